@@ -23,11 +23,13 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     for (number, set) in sets.iter().enumerate() {
         let _ = writeln!(
             headers,
-            "    SetDef {{ id: {:?}, title: {:?}, first: {first}, kinds: {}, board: {} }},",
+            "    SetDef {{ id: {:?}, title: {:?}, first: {first}, kinds: {}, board: {}, tiles: {}, segments: {} }},",
             set.id,
             set.title,
             set.tiles.len(),
-            set.board
+            set.board,
+            set.tiles.iter().map(|tile| tile.count).sum::<usize>(),
+            set.tiles.iter().map(|tile| tile.count * rows(set, tile).len()).sum::<usize>(),
         );
         for (index, tile) in set.tiles.iter().enumerate() {
             let rows = rows(set, tile);
@@ -38,8 +40,8 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     }
     let _ = writeln!(out, "/// The most segments a tile has, river systems included.");
     let _ = writeln!(out, "pub const MAX_SEGMENTS: usize = {widest};\n");
-    let _ = writeln!(out, "pub(super) static SETS: [SetDef; {}] = [\n{headers}];\n", sets.len());
-    let _ = writeln!(out, "pub(super) static TILES: [TileDef; {first}] = [\n{tiles}];");
+    let _ = writeln!(out, "static SETS: [SetDef; {}] = [\n{headers}];\n", sets.len());
+    let _ = writeln!(out, "static TILES: [TileDef; {first}] = [\n{tiles}];");
     out
 }
 

@@ -1,9 +1,31 @@
 //! The tile-laying games of the Carcassonne family, exact to the rulebook.
 
+mod action;
+mod any;
+mod bag;
+mod base;
+mod board;
+mod core;
+mod event;
+mod game;
 mod geometry;
+mod seat;
+mod setup;
+mod stack;
 mod terrain;
+#[cfg(test)]
+mod testkit;
 mod tiles;
 
+pub use action::{Action, Actor, Animal, Companion, Illegal, Phase};
+pub use any::AnyGame;
+pub use bag::Bag;
+pub use base::BaseGame;
+pub use board::{Board, FeatureId, FeatureInfo, LaidTile, Landscape};
+pub use event::{Event, Goods, Log, Piece, PieceKind, Score, Source};
+pub use game::{Chance, Game, Hand, Supply, WaterholeToken};
 pub use geometry::{Corner, Pos, Rotation, Side};
+pub use seat::{MAX_SEATS, Seat, SeatSet};
+pub use setup::{GameId, GameOption, Options, Setup, SetupError};
 pub use terrain::{FeatureKind, Symbol, Tally, Terrain};
 pub use tiles::{Lane, MAX_SEGMENTS, Ports, Segment, SegmentDef, SegmentSet, TileDef, TileKind, TileSet};

@@ -282,6 +282,10 @@ struct SetDef {
     kinds: u16,
     /// How many kinds, the first ones, are squares of the start board.
     board: u16,
+    /// How many copies of all kinds, the start board's squares included.
+    tiles: u16,
+    /// How many segments all copies have, river systems included.
+    segments: u16,
 }
 
 /// A tile set.
@@ -349,6 +353,12 @@ impl TileSet {
 
     pub(crate) const fn kind_count(self) -> usize {
         SETS[self as usize].kinds as usize
+    }
+
+    /// How many tiles, and how many segments on all of them, with the start board.
+    pub(crate) const fn totals(self) -> (usize, usize) {
+        let def = &SETS[self as usize];
+        (def.tiles as usize, def.segments as usize)
     }
 
     fn def(self) -> &'static SetDef {

@@ -1,0 +1,82 @@
+//! How many of each tile are still to come: public, unlike their order (C17).
+
+use crate::tiles::{TileKind, TileSet};
+use std::fmt;
+
+/// The most kinds of tile that one bag tells apart.
+const MAX_KINDS: usize = 96;
+
+/// A multiset of tiles of neighbouring sets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Bag {
+    first: u16,
+    kinds: u16,
+    total: u16,
+    counts: [u8; MAX_KINDS],
+}
+
+impl Bag {
+    /// An empty bag for tiles of these sets, which must stand beside each other in [`TileSet::ALL`].
+    pub(crate) fn new(sets: &[TileSet]) -> Bag {
+        let first = sets.first().map_or(0, |set| set.first_index());
+        let kinds: usize = sets.iter().map(|set| set.kind_count()).sum();
+        assert!(kinds <= MAX_KINDS, "too many kinds of tile for one bag");
+        Bag { first: first as u16, kinds: kinds as u16, total: 0, counts: [0; MAX_KINDS] }
+    }
+
+    fn slot(&self, kind: TileKind) -> Option<usize> {
+        let slot = kind.index().checked_sub(self.first.into())?;
+        (slot < self.kinds.into()).then_some(slot)
+    }
+
+    /// How many tiles of the kind.
+    pub fn count(&self, kind: TileKind) -> u8 {
+        self.slot(kind).map_or(0, |slot| self.counts[slot])
+    }
+
+    /// How many tiles in all.
+    pub fn total(&self) -> u16 {
+        self.total
+    }
+
+    /// Whether there is none left.
+    pub fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// The kinds of which there are some, with their counts.
+    pub fn iter(&self) -> impl Iterator<Item = (TileKind, u8)> + '_ {
+        let counts = &self.counts[..self.kinds.into()];
+        counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+            .map(|(slot, count)| (TileKind::from_index(slot + usize::from(self.first)), *count))
+    }
+
+    /// Adds tiles; says whether this bag can hold the kind.
+    pub(crate) fn add(&mut self, kind: TileKind, count: u8) -> bool {
+        let Some(slot) = self.slot(kind) else { return false };
+        self.counts[slot] += count;
+        self.total += u16::from(count);
+        true
+    }
+
+    /// Takes one tile out; says whether there was one.
+    pub(crate) fn take(&mut self, kind: TileKind) -> bool {
+        match self.slot(kind) {
+            Some(slot) if self.counts[slot] > 0 => {
+                self.counts[slot] -= 1;
+                self.total -= 1;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Debug for Bag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,107 @@
+//! What features are worth (B2 to B8) and when they pay.
+
+use super::BaseGame;
+use crate::action::Phase;
+use crate::board::{Feature, FeatureId};
+use crate::core::Points;
+use crate::event::{Event, Log};
+use crate::game::Game;
+use crate::terrain::{FeatureKind, Symbol};
+
+/// What the feature is worth, complete or as it is at the end of the game; fields pay otherwise (B8).
+fn value(feature: &Feature) -> Points {
+    let tiles = feature.tile_count();
+    match feature.kind() {
+        FeatureKind::Road => Points { points: tiles, size: tiles, extra: 0 },
+        FeatureKind::City => {
+            let shields = feature.tally().count(Symbol::Shield).into();
+            let factor = if feature.is_closed() { 2 } else { 1 };
+            Points { points: factor * (tiles + shields), size: tiles, extra: shields }
+        }
+        FeatureKind::Cloister => {
+            let cells = 9 - feature.open();
+            Points { points: cells, size: cells, extra: 0 }
+        }
+        _ => Points::default(),
+    }
+}
+
+/// Whether the kind of feature is completed during the game; fields never are (B5).
+fn completes(kind: FeatureKind) -> bool {
+    matches!(kind, FeatureKind::Road | FeatureKind::City | FeatureKind::Cloister)
+}
+
+impl BaseGame {
+    /// Scores everything that the tile just placed completed (C10), then the pigs, then the turn ends.
+    pub(super) fn score_turn<L: Log>(&mut self, log: &mut L) {
+        let traders = self.has_traders();
+        let pays = |feature: &Feature| {
+            completes(feature.kind()) && (feature.is_occupied() || traders && feature.kind() == FeatureKind::City)
+        };
+        let mut pigs = false;
+        if self.core.board.closed().iter().any(|&id| pays(self.core.board.feature(id))) {
+            for &id in self.core.board.closed_in_order(pays).iter() {
+                let feature = self.core.board.feature(id);
+                let (points, owners) = (value(feature), feature.owners());
+                let city = feature.kind() == FeatureKind::City;
+                pigs |= traders && city && feature.tally().count(Symbol::Shield) > 0;
+                self.core.score_feature(id, owners, points, false, log);
+                self.core.clear_feature(id, log);
+                if traders {
+                    self.return_builders(id, log);
+                    if city {
+                        self.take_goods(id, log);
+                    }
+                }
+            }
+        }
+        if pigs {
+            self.call_pigs();
+            self.next_pig(log);
+        } else {
+            self.end_turn(log);
+        }
+    }
+
+    /// How many completed cities border the field, each once (B8).
+    pub(super) fn completed_cities(&self, field: FeatureId) -> u16 {
+        let board = &self.core.board;
+        let mut seen = [0u64; super::FEATURES.div_ceil(64)];
+        let mut cities = 0;
+        for node in board.members(field) {
+            let (tile, segment) = board.place_of(node);
+            let Some(def) = board.kind(tile).def().segment(segment) else { continue };
+            for neighbour in def.borders.iter() {
+                let id = board.feature_of(board.node(tile, neighbour));
+                let (word, bit) = (id.index() / 64, 1 << (id.index() % 64));
+                if board.feature(id).is_closed() && seen[word] & bit == 0 {
+                    seen[word] |= bit;
+                    cities += 1;
+                }
+            }
+        }
+        cities
+    }
+
+    /// Final scoring: incomplete features, then fields, then goods (B7, B8, T2).
+    pub(super) fn finish<L: Log>(&mut self, log: &mut L) {
+        for &id in self.core.occupied_in_order(|feature| completes(feature.kind())).iter() {
+            let feature = self.core.board.feature(id);
+            let (points, owners) = (value(feature), feature.owners());
+            self.core.score_feature(id, owners, points, true, log);
+        }
+        for &id in self.core.occupied_in_order(|feature| feature.kind() == FeatureKind::Field).iter() {
+            let cities = self.completed_cities(id);
+            let points = Points { points: 3 * cities, size: cities, extra: 0 };
+            self.core.score_feature(id, self.core.board.owners(id), points, true, log);
+        }
+        if self.has_traders() {
+            self.score_goods(log);
+        }
+        self.core.phase = Phase::Over;
+        self.core.tile = None;
+        if L::LISTENS {
+            log.tell(Event::GameOver { winners: self.winners() });
+        }
+    }
+}

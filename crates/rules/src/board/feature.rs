@@ -1,0 +1,265 @@
+//! Features: segments that hang together, with their sums kept up to date while tiles join them.
+
+use super::{Node, TileIndex};
+use crate::seat::{MAX_SEATS, Seat, SeatSet};
+use crate::terrain::{FeatureKind, Tally};
+use crate::tiles::SegmentDef;
+
+/// A feature on the board. The number is valid until the next tile is laid.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct FeatureId(pub(super) u16);
+
+impl FeatureId {
+    /// The number as an index, below the board's capacity for features.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+pub(super) const NO_FEATURE: FeatureId = FeatureId(u16::MAX);
+
+/// Followers of each seat, four bits each, and above them the kind: both fit into one word with the kind fixed at
+/// birth.
+#[derive(Clone, Copy)]
+struct Census(u32);
+
+impl Census {
+    const SEATS: u32 = 0x00ff_ffff;
+
+    fn new(kind: FeatureKind) -> Census {
+        Census((kind as u32) << 24)
+    }
+}
+
+/// What a feature adds up to.
+#[derive(Clone, Copy)]
+pub(crate) struct Feature {
+    /// The tiles as a bit set, by their order of laying.
+    tiles: [u64; 2],
+    tally: Tally,
+    census: Census,
+    /// One of its segments; the others follow in a ring. For a feature that is gone: the next one that is gone.
+    head: u16,
+    /// How many of its ports lie at empty cells; for a centre, how many cells around it are empty.
+    pub(super) open: u16,
+}
+
+impl Feature {
+    pub(crate) fn kind(&self) -> FeatureKind {
+        FeatureKind::from_index((self.census.0 >> 24) as u8)
+    }
+
+    /// Not open any more (C6): no side at an empty cell; a centre is surrounded.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.open == 0
+    }
+
+    /// How many places are still open: ports at empty cells, or empty cells around a centre.
+    pub(crate) fn open(&self) -> u16 {
+        self.open
+    }
+
+    /// The number of tiles (C5).
+    pub(crate) fn tile_count(&self) -> u16 {
+        (self.tiles[0].count_ones() + self.tiles[1].count_ones()) as u16
+    }
+
+    /// Whether one of its segments lies on the tile.
+    pub(crate) fn is_on(&self, tile: TileIndex) -> bool {
+        self.tiles[tile.0 as usize / 64] >> (tile.0 % 64) & 1 != 0
+    }
+
+    pub(crate) fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    pub(crate) fn followers(&self, seat: Seat) -> u8 {
+        (self.census.0 >> (4 * seat.index()) & 0xf) as u8
+    }
+
+    pub(crate) fn is_occupied(&self) -> bool {
+        self.census.0 & Census::SEATS != 0
+    }
+
+    /// The players with followers here.
+    pub(crate) fn occupants(&self) -> SeatSet {
+        Seat::ALL.into_iter().filter(|&seat| self.followers(seat) > 0).collect()
+    }
+
+    /// The players with the most followers; none if there are no followers (C13).
+    pub(crate) fn owners(&self) -> SeatSet {
+        let mut rest = self.census.0 & Census::SEATS;
+        let mut most = 1;
+        let mut owners = SeatSet::EMPTY;
+        for seat in Seat::ALL {
+            if rest == 0 {
+                break;
+            }
+            let count = rest & 0xf;
+            rest >>= 4;
+            if count > most {
+                most = count;
+                owners = SeatSet::EMPTY.with(seat);
+            } else if count == most {
+                owners = owners.with(seat);
+            }
+        }
+        owners
+    }
+
+    pub(super) fn add_follower(&mut self, seat: Seat) {
+        self.census.0 += 1 << (4 * seat.index());
+    }
+
+    pub(super) fn remove_follower(&mut self, seat: Seat) {
+        self.census.0 -= 1 << (4 * seat.index());
+    }
+
+    fn is_gone(&self) -> bool {
+        self.tally.segments() == 0
+    }
+}
+
+const _: () = assert!(MAX_SEATS * 4 <= 24 && size_of::<Feature>() == 32);
+
+#[derive(Clone, Copy)]
+struct Member {
+    feature: FeatureId,
+    /// The next segment of the same feature; a ring.
+    next: u16,
+    tile: TileIndex,
+}
+
+#[derive(Clone)]
+pub(super) struct Features<const N: usize, const F: usize> {
+    members: [Member; N],
+    features: [Feature; F],
+    member_len: u16,
+    feature_len: u16,
+    /// The first of the features that are gone, whose places can be used again.
+    gone: u16,
+}
+
+impl<const N: usize, const F: usize> Features<N, F> {
+    pub(super) fn new() -> Self {
+        let empty = Feature { tiles: [0; 2], tally: Tally::default(), census: Census(0), head: NO_FEATURE.0, open: 0 };
+        let nobody = Member { feature: NO_FEATURE, next: 0, tile: TileIndex(0) };
+        Features { members: [nobody; N], features: [empty; F], member_len: 0, feature_len: 0, gone: NO_FEATURE.0 }
+    }
+
+    pub(super) fn node_count(&self) -> u16 {
+        self.member_len
+    }
+
+    #[inline]
+    pub(super) fn of(&self, node: Node) -> FeatureId {
+        self.members[node.0 as usize].feature
+    }
+
+    pub(super) fn tile(&self, node: Node) -> TileIndex {
+        self.members[node.0 as usize].tile
+    }
+
+    #[inline]
+    pub(super) fn get(&self, id: FeatureId) -> &Feature {
+        &self.features[id.0 as usize]
+    }
+
+    #[inline]
+    pub(super) fn get_mut(&mut self, id: FeatureId) -> &mut Feature {
+        &mut self.features[id.0 as usize]
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        let known = &self.features[..self.feature_len as usize];
+        known
+            .iter()
+            .enumerate()
+            .filter(|(_, feature)| !feature.is_gone())
+            .map(|(index, feature)| (FeatureId(index as u16), feature))
+    }
+
+    pub(super) fn members(&self, id: FeatureId) -> impl Iterator<Item = Node> + '_ {
+        let head = self.get(id).head;
+        let mut next = Some(head);
+        std::iter::from_fn(move || {
+            let current = next?;
+            let following = self.members[current as usize].next;
+            next = (following != head).then_some(following);
+            Some(Node(current))
+        })
+    }
+
+    /// Adds a segment of a new tile: to a feature that it continues, or as a new one.
+    pub(super) fn add_segment(&mut self, segment: &SegmentDef, tile: TileIndex, feature: FeatureId, open: u16) {
+        let node = self.member_len;
+        self.member_len += 1;
+        let mut bit = [0; 2];
+        bit[tile.0 as usize / 64] = 1 << (tile.0 % 64);
+        let (id, next) = if feature == NO_FEATURE {
+            let census = Census::new(segment.kind);
+            (self.insert(Feature { tiles: bit, tally: segment.tally, census, head: node, open }), node)
+        } else {
+            let known = &mut self.features[feature.0 as usize];
+            known.tiles[0] |= bit[0];
+            known.tiles[1] |= bit[1];
+            known.tally = known.tally.plus(segment.tally);
+            known.open += open;
+            let head = known.head as usize;
+            (feature, std::mem::replace(&mut self.members[head].next, node))
+        };
+        self.members[node as usize] = Member { feature: id, next, tile };
+    }
+
+    fn insert(&mut self, feature: Feature) -> FeatureId {
+        let index = if self.gone == NO_FEATURE.0 {
+            self.feature_len += 1;
+            self.feature_len - 1
+        } else {
+            let index = self.gone;
+            self.gone = self.features[index as usize].head;
+            index
+        };
+        self.features[index as usize] = feature;
+        FeatureId(index)
+    }
+
+    /// Makes one feature of two; returns which number stays and which is gone.
+    pub(super) fn merge(&mut self, a: FeatureId, b: FeatureId) -> (FeatureId, FeatureId) {
+        // Only the smaller one's segments are told, which bounds the work over a whole game.
+        let (kept, gone) = if self.get(a).tally.segments() >= self.get(b).tally.segments() { (a, b) } else { (b, a) };
+        let absorbed = *self.get(gone);
+        let mut node = absorbed.head as usize;
+        loop {
+            self.members[node].feature = kept;
+            node = self.members[node].next as usize;
+            if node == absorbed.head as usize {
+                break;
+            }
+        }
+        let into = &mut self.features[kept.0 as usize];
+        into.tiles[0] |= absorbed.tiles[0];
+        into.tiles[1] |= absorbed.tiles[1];
+        into.tally = into.tally.plus(absorbed.tally);
+        into.open += absorbed.open;
+        into.census.0 += absorbed.census.0 & Census::SEATS;
+        let head = into.head as usize;
+        // Exchanging the successors of one segment of each makes one ring of two.
+        let after_head = self.members[head].next;
+        self.members[head].next = self.members[absorbed.head as usize].next;
+        self.members[absorbed.head as usize].next = after_head;
+        let freed = &mut self.features[gone.index()];
+        freed.tally = Tally::default();
+        freed.head = std::mem::replace(&mut self.gone, gone.0);
+        (kept, gone)
+    }
+
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        let (members, features) = (other.member_len as usize, other.feature_len as usize);
+        self.members[..members].copy_from_slice(&other.members[..members]);
+        self.features[..features].copy_from_slice(&other.features[..features]);
+        self.member_len = other.member_len;
+        self.feature_len = other.feature_len;
+        self.gone = other.gone;
+    }
+}

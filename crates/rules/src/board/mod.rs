@@ -1,0 +1,291 @@
+//! The board: tiles on the unbounded grid, the open cells around them, and the features they form, all kept up to date
+//! as tiles are laid.
+
+mod cells;
+mod feature;
+mod view;
+
+pub(crate) use feature::Feature;
+pub use feature::FeatureId;
+pub use view::{FeatureInfo, LaidTile, Landscape};
+
+use crate::geometry::{Corner, Pos, Rotation, Side};
+use crate::seat::{Seat, SeatSet};
+use crate::stack::Stack;
+use crate::terrain::FeatureKind;
+use crate::tiles::{Lane, MAX_SEGMENTS, NO_SEGMENT, Segment, TileKind};
+use cells::{Cell, Cells, Found};
+use feature::{Features, NO_FEATURE};
+
+/// A tile on the board, numbered in the order in which the tiles were laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TileIndex(pub(crate) u8);
+
+/// A segment of a tile on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Node(pub(crate) u16);
+
+#[derive(Clone, Copy)]
+struct Laid {
+    kind: TileKind,
+    first_node: u16,
+    rotation: Rotation,
+    /// The segment that wants to be surrounded, or `NO_SEGMENT`: kept here because every tile laid nearby asks for it.
+    centre: u8,
+}
+
+/// A tile can complete one feature for each of its segments, and the centres of the eight tiles around it.
+const MAX_CLOSED: usize = MAX_SEGMENTS + 8;
+
+/// Room for `T` tiles with `N` segments that form at most `F` features at a time.
+#[derive(Clone)]
+pub struct Board<const T: usize, const N: usize, const F: usize> {
+    tiles: Stack<Laid, T>,
+    cells: Cells<T>,
+    features: Features<N, F>,
+    /// What the last tile completed.
+    closed: Stack<FeatureId, MAX_CLOSED>,
+}
+
+impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
+    pub(crate) fn new() -> Self {
+        let nobody =
+            Laid { kind: TileKind::from_index(0), first_node: 0, rotation: Rotation::NONE, centre: NO_SEGMENT };
+        Board {
+            tiles: Stack::new(nobody),
+            cells: Cells::new(),
+            features: Features::new(),
+            closed: Stack::new(NO_FEATURE),
+        }
+    }
+
+    /// Whether the tile fits on some cell in some rotation by its sides (C3, C9).
+    pub(crate) fn fits(&self, kind: TileKind) -> bool {
+        self.cells.fits(kind.def().edges())
+    }
+
+    /// Calls back for every cell and rotation where the sides of the tile match (C3).
+    #[inline]
+    pub(crate) fn placements(&self, kind: TileKind, mut each: impl FnMut(Pos, Rotation)) {
+        self.cells.placements(kind.def().edges(), |cell, rotation| each(cell.pos(), rotation));
+    }
+
+    /// The open cells: empty, with a tile at one of their sides.
+    pub(crate) fn open_cells(&self) -> impl Iterator<Item = Pos> + '_ {
+        self.cells.open().map(Cell::pos)
+    }
+
+    /// Whether the cell is empty and shares a side with a tile.
+    pub(crate) fn is_open(&self, pos: Pos) -> bool {
+        Cell::new(pos).is_some_and(|cell| matches!(self.cells.find(cell), Found::Open(_)))
+    }
+
+    /// Whether the sides of the tile match at this cell. `None` if the cell is not open.
+    pub(crate) fn sides_match(&self, kind: TileKind, pos: Pos, rotation: Rotation) -> Option<bool> {
+        self.cells.matches(kind.def().edges(), Cell::new(pos)?, rotation)
+    }
+
+    /// The tile on a cell.
+    pub(crate) fn tile_at(&self, pos: Pos) -> Option<TileIndex> {
+        match self.cells.find(Cell::new(pos)?) {
+            Found::Tile(index) => Some(index),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.tiles.len()
+    }
+
+    pub(crate) fn kind(&self, tile: TileIndex) -> TileKind {
+        self.tiles[tile.0 as usize].kind
+    }
+
+    pub(crate) fn pos(&self, tile: TileIndex) -> Pos {
+        self.cells.tile_cell(tile).pos()
+    }
+
+    pub(crate) fn rotation(&self, tile: TileIndex) -> Rotation {
+        self.tiles[tile.0 as usize].rotation
+    }
+
+    /// The node of a segment; the segment must be one of the tile's.
+    pub(crate) fn node(&self, tile: TileIndex, segment: Segment) -> Node {
+        Node(self.tiles[tile.0 as usize].first_node + u16::from(segment.0))
+    }
+
+    /// The tile and segment of a node.
+    pub(crate) fn place_of(&self, node: Node) -> (TileIndex, Segment) {
+        let tile = self.features.tile(node);
+        (tile, Segment((node.0 - self.tiles[tile.0 as usize].first_node) as u8))
+    }
+
+    /// The cell and segment of a node.
+    pub(crate) fn pos_of(&self, node: Node) -> (Pos, Segment) {
+        let (tile, segment) = self.place_of(node);
+        (self.pos(tile), segment)
+    }
+
+    pub(crate) fn feature_of(&self, node: Node) -> FeatureId {
+        self.features.of(node)
+    }
+
+    pub(crate) fn feature(&self, id: FeatureId) -> &Feature {
+        self.features.get(id)
+    }
+
+    /// All features on the board.
+    pub(crate) fn features(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        self.features.iter()
+    }
+
+    /// The segments of a feature, in no particular order.
+    pub(crate) fn members(&self, id: FeatureId) -> impl Iterator<Item = Node> + '_ {
+        self.features.members(id)
+    }
+
+    /// The first segment of a feature in reading order (C18).
+    pub(crate) fn first_member(&self, id: FeatureId) -> (Pos, Segment) {
+        let first = self.members(id).map(|node| self.pos_of(node)).min();
+        first.unwrap_or((Pos::ORIGIN, Segment(0)))
+    }
+
+    /// The features completed by the last tile: those without an open side, and the centres now surrounded.
+    pub(crate) fn closed(&self) -> &[FeatureId] {
+        &self.closed
+    }
+
+    /// The closed features that `keep` wants, in the order in which they are scored (C18).
+    pub(crate) fn closed_in_order(&self, keep: impl Fn(&Feature) -> bool) -> Stack<FeatureId, MAX_CLOSED> {
+        let mut chosen = Stack::new(NO_FEATURE);
+        for &id in self.closed.iter() {
+            if keep(self.feature(id)) {
+                chosen.push(id);
+            }
+        }
+        if chosen.len() > 1 {
+            chosen.sort_unstable_by_key(|&id| self.first_member(id));
+        }
+        chosen
+    }
+
+    pub(crate) fn add_follower(&mut self, node: Node, seat: Seat) {
+        let id = self.features.of(node);
+        self.features.get_mut(id).add_follower(seat);
+    }
+
+    pub(crate) fn remove_follower(&mut self, node: Node, seat: Seat) {
+        let id = self.features.of(node);
+        self.features.get_mut(id).remove_follower(seat);
+    }
+
+    /// Lays a tile. The cell must be open (or the board empty) and the sides must match.
+    pub(crate) fn lay(&mut self, kind: TileKind, pos: Pos, rotation: Rotation) -> TileIndex {
+        let def = kind.def();
+        let cell = Cell::new(pos).unwrap_or(Cell::ORIGIN);
+        let index = TileIndex(self.tiles.len() as u8);
+        self.cells.occupy(cell, index);
+        self.closed.clear();
+
+        let ports = def.port_segments(rotation);
+        let mut joined = [NO_FEATURE; MAX_SEGMENTS];
+        let mut empty_sides: u16 = 0;
+        let mut around = 0;
+        for side in Side::ALL {
+            match self.cells.find(cell.step(side)) {
+                Found::Tile(neighbour) => {
+                    around += 1;
+                    self.join(side, ports, neighbour, &mut joined);
+                    self.surround(neighbour);
+                }
+                found => {
+                    empty_sides |= 0xf << (4 * side.index());
+                    self.cells.restrict(cell.step(side), found, side.opposite(), def.side(side, rotation));
+                }
+            }
+        }
+        for corner in Corner::ALL {
+            if let Found::Tile(neighbour) = self.cells.find(cell.diagonal(corner)) {
+                around += 1;
+                self.surround(neighbour);
+            }
+        }
+
+        let first_node = self.features.node_count();
+        for (segment, feature) in def.segments().iter().zip(joined) {
+            let open = (segment.ports[rotation.index()].0 & empty_sides).count_ones() as u16;
+            self.features.add_segment(segment, index, feature, open);
+        }
+        if let Some(centre) = def.centre() {
+            let id = self.features.of(Node(first_node + u16::from(centre.0)));
+            self.features.get_mut(id).open = 8 - around;
+        }
+        for node in first_node..self.features.node_count() {
+            let id = self.features.of(Node(node));
+            if self.features.get(id).open == 0 && !self.closed.contains(&id) {
+                self.closed.push(id);
+            }
+        }
+        let centre = def.centre().map_or(NO_SEGMENT, |segment| segment.0);
+        self.tiles.push(Laid { kind, first_node, rotation, centre });
+        index
+    }
+
+    /// Joins the segments that meet at one side: the neighbour's features lose an open side there, and are merged where
+    /// a segment of the new tile meets several (C4).
+    fn join(&mut self, side: Side, ports: &[u8; 16], neighbour: TileIndex, joined: &mut [FeatureId; MAX_SEGMENTS]) {
+        let other = self.tiles[neighbour.0 as usize];
+        let other_ports = other.kind.def().port_segments(other.rotation);
+        let (here, there) = (side.index() * 4, side.opposite().index() * 4);
+        for lane in Lane::ALL {
+            let segment = ports[here + lane as usize];
+            let facing = other_ports[there + lane.facing() as usize];
+            if segment == NO_SEGMENT || facing == NO_SEGMENT {
+                continue;
+            }
+            let id = self.features.of(Node(other.first_node + u16::from(facing)));
+            self.features.get_mut(id).open -= 1;
+            let mine = joined[segment as usize];
+            if mine == NO_FEATURE {
+                joined[segment as usize] = id;
+            } else if mine != id {
+                let (kept, gone) = self.features.merge(mine, id);
+                for slot in joined.iter_mut().filter(|slot| **slot == gone) {
+                    *slot = kept;
+                }
+            }
+        }
+    }
+
+    /// One more cell around a tile is taken: its centre, if it has one, needs one cell less.
+    fn surround(&mut self, tile: TileIndex) {
+        let laid = self.tiles[tile.0 as usize];
+        if laid.centre == NO_SEGMENT {
+            return;
+        }
+        let id = self.features.of(Node(laid.first_node + u16::from(laid.centre)));
+        let feature = self.features.get_mut(id);
+        feature.open -= 1;
+        if feature.open == 0 {
+            self.closed.push(id);
+        }
+    }
+
+    /// Makes this board equal to the other by copying only what is in use.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.tiles.copy_from(&other.tiles);
+        self.cells.copy_from(&other.cells);
+        self.features.copy_from(&other.features);
+        self.closed.copy_from(&other.closed);
+    }
+
+    /// The kind of the segment at a node.
+    pub(crate) fn kind_of(&self, node: Node) -> FeatureKind {
+        self.feature(self.feature_of(node)).kind()
+    }
+
+    /// The owners of a feature (C13).
+    pub(crate) fn owners(&self, id: FeatureId) -> SeatSet {
+        self.feature(id).owners()
+    }
+}

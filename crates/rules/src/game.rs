@@ -1,0 +1,172 @@
+//! What every game can do.
+
+use crate::action::{Action, Actor, Illegal, Phase};
+use crate::bag::Bag;
+use crate::board::Landscape;
+use crate::event::{Log, Piece};
+use crate::geometry::{Corner, Pos};
+use crate::seat::{Seat, SeatSet};
+use crate::setup::Setup;
+use crate::tiles::TileKind;
+
+/// What a player has beside the board; `None` where the game does not have the thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Supply {
+    /// Followers.
+    pub followers: u8,
+    /// Builders; one at the tile stacks is in no supply (T6).
+    pub builders: Option<u8>,
+    /// Pigs.
+    pub pigs: Option<u8>,
+    /// Huts.
+    pub huts: Option<u8>,
+    /// Goods, in the order of [`crate::Goods::ALL`].
+    pub goods: Option<[u8; 3]>,
+    /// Animal tokens, in the order of [`crate::Animal::ALL`].
+    pub tokens: Option<[u8; 5]>,
+}
+
+/// A token at a waterhole.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WaterholeToken {
+    /// The cell of the tile on which it lies.
+    pub pos: Pos,
+    /// The corner of that tile, as it lies on the board.
+    pub corner: Corner,
+    /// The token.
+    pub animal: crate::action::Animal,
+    /// Whose follower stands on it.
+    pub follower: Option<Seat>,
+}
+
+/// What one player holds in the hand, most recent last.
+pub type Hand = Vec<TileKind>;
+
+/// What the dealer is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Chance {
+    /// The next land tile, to be played (C8) or to go to a hand (N12).
+    Tile,
+    /// A land tile that goes out of the game before it begins (N13).
+    Removal,
+    /// The next bonus tile (H10).
+    Bonus,
+    /// The next animal token (S6).
+    Token,
+}
+
+/// A game: a value that holds only what every player may know. It never draws by itself: when chance must speak, the
+/// dealer acts and tells the outcome like any other action.
+pub trait Game: Clone {
+    /// The board of the game.
+    type Board: Landscape;
+
+    /// The game at its beginning.
+    fn new(setup: &Setup) -> Self;
+
+    /// What was agreed before.
+    fn setup(&self) -> &Setup;
+
+    /// What the game waits for.
+    fn phase(&self) -> Phase;
+
+    /// Whose turn it is; `None` when the game is over.
+    fn active(&self) -> Option<Seat>;
+
+    /// Who decides next.
+    fn to_act(&self) -> Actor;
+
+    /// The number of the turn, from 1; a double turn or bonus move keeps it.
+    fn turn(&self) -> u16;
+
+    /// The tile to place, or the one just placed during the later phases of the turn.
+    fn tile(&self) -> Option<TileKind>;
+
+    /// What the dealer is asked for, when the dealer acts.
+    fn chance(&self) -> Option<Chance>;
+
+    /// Writes all possible actions to `out`, each once; when the dealer acts, all outcomes that can come.
+    fn actions(&self, out: &mut Vec<Action>);
+
+    /// In how many equally likely ways the dealer's action can come about; 0 if it cannot.
+    fn weight(&self, outcome: Action) -> u32;
+
+    /// Says whether the action is possible, and if not, which rule it breaks.
+    fn check(&self, action: Action) -> Result<(), Illegal>;
+
+    /// Plays an action that is known to be possible: one of [`Game::actions`], or checked. An impossible one leaves the
+    /// game in no defined state.
+    fn play_unchecked<L: Log>(&mut self, action: Action, log: &mut L);
+
+    /// Plays an action if it is possible; otherwise the game is unchanged.
+    fn play_logged<L: Log>(&mut self, action: Action, log: &mut L) -> Result<(), Illegal> {
+        self.check(action)?;
+        self.play_unchecked(action, log);
+        Ok(())
+    }
+
+    /// Plays an action if it is possible; otherwise the game is unchanged.
+    fn play(&mut self, action: Action) -> Result<(), Illegal> {
+        self.play_logged(action, &mut ())
+    }
+
+    /// Makes this game equal to the other. Cheaper than cloning: only what is in use is copied.
+    fn copy_from(&mut self, other: &Self);
+
+    /// The points of each seat; with the final scoring when the game is over.
+    fn scores(&self) -> &[u16];
+
+    /// Who won (C16); empty until the game is over.
+    fn winners(&self) -> SeatSet {
+        if self.phase() != Phase::Over {
+            return SeatSet::EMPTY;
+        }
+        let best = self.scores().iter().max();
+        self.setup().seats().filter(|seat| self.scores().get(seat.index()) == best).collect()
+    }
+
+    /// What a player has beside the board.
+    fn supply(&self, seat: Seat) -> Supply;
+
+    /// The land tiles still to come, the drawn one not included.
+    fn bag(&self) -> &Bag;
+
+    /// The bonus tiles still to come (Hunters & Gatherers).
+    fn bonus(&self) -> Option<&Bag> {
+        None
+    }
+
+    /// The tiles put out of the game, in order.
+    fn discarded(&self) -> &[TileKind];
+
+    /// The board.
+    fn board(&self) -> &Self::Board;
+
+    /// The pieces on the board, sorted by row, column, segment and kind; followers on waterholes are not among them.
+    fn pieces(&self) -> Vec<Piece>;
+
+    /// What each seat holds in hand, with the option `hand` (N12).
+    fn hands(&self) -> Option<Vec<Hand>> {
+        None
+    }
+
+    /// The cells of the rangers (Safari).
+    fn rangers(&self) -> Option<Vec<Pos>> {
+        None
+    }
+
+    /// Who holds a ranger just taken (S9).
+    fn held_ranger(&self) -> Option<Seat> {
+        None
+    }
+
+    /// The tokens at waterholes (Safari).
+    fn waterholes(&self) -> Option<Vec<WaterholeToken>> {
+        None
+    }
+
+    /// The animal tokens in the discard pile, first discarded first (S7).
+    fn discarded_tokens(&self) -> &[crate::action::Animal] {
+        &[]
+    }
+}

@@ -1,0 +1,5 @@
+//! A game in progress: the rules with a dealer.
+
+mod random;
+
+pub use random::Random;
