@@ -97,6 +97,7 @@ fn emit_tile(out: &mut String, set_number: usize, set: &Set, tile: &Tile, board:
     let _ = writeln!(out, "        count: {},", tile.count);
     let _ = writeln!(out, "        start: {},", tile.start || board);
     let _ = writeln!(out, "        last: {},", tile.last);
+    let _ = writeln!(out, "        river: {},", tile.sides.iter().any(|side| side == "river"));
     let sides: Vec<String> = tile.sides.iter().map(|side| format!("Terrain::{}", camel(side))).collect();
     let _ = writeln!(out, "        sides: [{}],", sides.join(", "));
     let corners: Vec<bool> = match &tile.corners {

@@ -3,7 +3,6 @@
 use crate::action::Animal;
 use crate::bag::Bag;
 use crate::seat::Seat;
-use crate::terrain::Terrain;
 use crate::tiles::{TileKind, TileSet};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -248,13 +247,6 @@ impl Setup {
     }
 }
 
-/// Whether the tile is part of the river (R1).
-pub(crate) fn is_river_tile(kind: TileKind) -> bool {
-    let def = kind.def();
-    def.set() != TileSet::HuntersGatherers
-        && crate::geometry::Side::ALL.iter().any(|&side| def.side(side, Default::default()) == Terrain::River)
-}
-
 /// The tiles laid out before the game begins, in this order.
 pub(crate) fn start_tile(game: GameId, options: Options) -> TileKind {
     let set = match game {
@@ -288,7 +280,7 @@ fn full_bag(game: GameId, options: Options) -> Bag {
     };
     for set in sets.into_iter().filter(|&set| chosen(set)) {
         for kind in set.kinds().skip(set.start_board().len()) {
-            let river = game == GameId::Base && is_river_tile(kind);
+            let river = game == GameId::Base && kind.def().is_river();
             if !river || options.has(GameOption::River) {
                 bag.add(kind, kind.def().count());
             }

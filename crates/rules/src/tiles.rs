@@ -123,6 +123,7 @@ pub struct TileDef {
     count: u8,
     start: bool,
     last: bool,
+    river: bool,
     sides: [Terrain; 4],
     savanna_corners: [bool; 4],
     printed: u8,
@@ -181,6 +182,11 @@ impl TileDef {
     /// Whether it is kept back as the last of its set (the lake of the River).
     pub const fn is_last(&self) -> bool {
         self.last
+    }
+
+    /// Whether a river crosses one of its sides.
+    pub const fn is_river(&self) -> bool {
+        self.river
     }
 
     /// The terrain at a side of the tile turned by `rotation`.

@@ -1,5 +1,12 @@
-//! A game in progress: the rules with a dealer.
+//! A game in progress: the rules with a dealer, the history, undo and records.
+//!
+//! [`rules`] never draws: it asks. A [`Table`] answers with a [`Dealer`], so that whoever sits at it only ever sees
+//! decisions of players.
 
+mod dealer;
 mod random;
+mod table;
 
+pub use dealer::{DealError, Dealer};
 pub use random::Random;
+pub use table::{Entry, LoadError, Table};

@@ -12,7 +12,7 @@ use crate::event::{Event, Log, Piece, PieceKind};
 use crate::game::{Chance, Game, Supply};
 use crate::geometry::{Pos, Rotation};
 use crate::seat::Seat;
-use crate::setup::{GameOption, Setup, is_river_tile};
+use crate::setup::{GameOption, Setup};
 use crate::terrain::FeatureKind;
 use crate::tiles::{Segment, TileKind, TileSet};
 use river::River;
@@ -54,7 +54,7 @@ impl BaseGame {
 
     /// Whether the tile fits somewhere, by all rules for placing (C9).
     fn fits(&self, tile: TileKind) -> bool {
-        if is_river_tile(tile) {
+        if tile.def().is_river() {
             Rotation::ALL.into_iter().any(|rotation| self.fits_river(tile, rotation).is_ok())
         } else {
             self.core.board.fits(tile)
@@ -90,7 +90,7 @@ impl BaseGame {
 
     fn place<L: Log>(&mut self, tile: TileKind, pos: Pos, rotation: Rotation, log: &mut L) {
         self.core.place(tile, pos, rotation, log);
-        if is_river_tile(tile) {
+        if tile.def().is_river() {
             self.river.placed(tile, pos, rotation);
         }
         if self.has_traders() {
@@ -198,7 +198,7 @@ impl Game for BaseGame {
                 let kinds = self.core.bag.iter().map(|(tile, _)| tile);
                 out.extend(kinds.filter(|&tile| self.can_come(tile)).map(|tile| Action::Draw { tile }));
             }
-            (Phase::Place, Some(tile)) if is_river_tile(tile) => {
+            (Phase::Place, Some(tile)) if tile.def().is_river() => {
                 let pos = self.river.end();
                 let fitting = Rotation::ALL.into_iter().filter(|&turn| self.fits_river(tile, turn).is_ok());
                 out.extend(fitting.map(|rotation| Action::Place { tile, pos, rotation }));
@@ -247,7 +247,7 @@ impl Game for BaseGame {
                     return Err(Illegal::new("C10", "this is not the tile that was drawn"));
                 }
                 self.core.check_placement(tile, pos, rotation)?;
-                if is_river_tile(tile) { self.river.check(tile, pos, rotation) } else { Ok(()) }
+                if tile.def().is_river() { self.river.check(tile, pos, rotation) } else { Ok(()) }
             }
             (Phase::Place, _) => Err(Illegal::new("C10", "the tile is to be placed first")),
             (Phase::Act, Action::Follower { segment, with }) => {

@@ -3,7 +3,7 @@
 use crate::action::Illegal;
 use crate::bag::Bag;
 use crate::geometry::{Pos, Rotation, Side};
-use crate::setup::{GameOption, Setup, is_river_tile};
+use crate::setup::{GameOption, Setup};
 use crate::terrain::Terrain;
 use crate::tiles::TileKind;
 
@@ -50,7 +50,7 @@ impl River {
     /// Whether a tile of this kind may be the next to come (R1).
     pub(super) fn allows(&self, tile: TileKind) -> bool {
         if self.coming > 0 {
-            is_river_tile(tile) && !tile.def().is_last()
+            tile.def().is_river() && !tile.def().is_last()
         } else if self.lake {
             tile.def().is_last()
         } else {
@@ -61,7 +61,7 @@ impl River {
     pub(super) fn drawn(&mut self, tile: TileKind) {
         if tile.def().is_last() {
             self.lake = false;
-        } else if is_river_tile(tile) {
+        } else if tile.def().is_river() {
             self.coming -= 1;
         }
     }
@@ -106,7 +106,7 @@ impl River {
 
 /// The river tiles in the bag but the lake, and whether the lake is there.
 fn count(bag: &Bag) -> (u8, bool) {
-    bag.iter().filter(|(kind, _)| is_river_tile(*kind)).fold((0, false), |(coming, lake), (kind, count)| {
+    bag.iter().filter(|(kind, _)| kind.def().is_river()).fold((0, false), |(coming, lake), (kind, count)| {
         if kind.def().is_last() { (coming, true) } else { (coming + count, lake) }
     })
 }

@@ -1,0 +1,196 @@
+//! The one place that knows what comes next.
+
+use crate::random::Random;
+use rules::{Action, Animal, AnyGame, Bag, Chance, Dealing, GameId, GameOption, Seat, Setup, TileKind};
+use std::collections::VecDeque;
+use std::fmt;
+
+/// Independent random sequences of one seed: choosing one thing never changes another.
+const FIRST_SEAT: u64 = 1;
+const LAND: u64 = 2;
+const BONUS: u64 = 3;
+const TOKENS: u64 = 4;
+
+/// The secret order of tiles and tokens.
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    land: VecDeque<TileKind>,
+    bonus: VecDeque<TileKind>,
+    tokens: VecDeque<Animal>,
+    /// Shuffles the discard pile when the tokens run out; with a fixed order the pile comes again as it lies (S7).
+    reshuffle: Option<Random>,
+}
+
+impl Dealer {
+    /// The first seat that belongs to a seed (C7).
+    pub fn first_seat(seed: u64, players: u8) -> Seat {
+        let number = Random::stream(seed, FIRST_SEAT).below(players.into());
+        Seat::new(number as u8).unwrap_or_default()
+    }
+
+    /// A dealer for a game that is about to begin: what is not fixed is shuffled from the seed (C8).
+    pub fn new(setup: &Setup, dealing: &Dealing) -> Result<Dealer, DealError> {
+        let seed = dealing.seed.unwrap_or_default();
+        let land = match &dealing.deck {
+            Some(deck) => {
+                check_same(setup.bag(), deck)?;
+                check_river_first(setup, deck)?;
+                deck.clone()
+            }
+            None => shuffled_land(setup, setup.bag(), seed),
+        };
+        let bonus = match &dealing.bonus {
+            Some(order) => {
+                check_same(setup.bonus(), order)?;
+                order.clone()
+            }
+            None => shuffled(setup.bonus(), seed, BONUS),
+        };
+        let mut random = Random::stream(seed, TOKENS);
+        let (tokens, reshuffle) = match &dealing.tokens {
+            Some(order) => {
+                let counts = Animal::ALL.map(|animal| order.iter().filter(|other| **other == animal).count());
+                if counts != setup.tokens().map(usize::from) {
+                    return Err(DealError::OtherTokens);
+                }
+                (order.clone(), None)
+            }
+            None => {
+                let mut tokens = list(setup.tokens());
+                random.shuffle(&mut tokens);
+                (tokens, Some(random))
+            }
+        };
+        Ok(Dealer { land: land.into(), bonus: bonus.into(), tokens: tokens.into(), reshuffle })
+    }
+
+    /// A dealer for what is still to come in a game, by what everybody can see of it.
+    pub fn for_rest(game: &AnyGame, seed: u64) -> Dealer {
+        let setup = game.setup();
+        let mut tokens = setup.tokens();
+        for seat in setup.seats() {
+            let held = game.supply(seat).tokens.unwrap_or_default();
+            tokens.iter_mut().zip(held).for_each(|(count, held)| *count -= held);
+        }
+        let laid = game.waterholes().unwrap_or_default();
+        for animal in laid.iter().map(|token| token.animal).chain(game.discarded_tokens().iter().copied()) {
+            tokens[animal.index()] -= 1;
+        }
+        let mut random = Random::stream(seed, TOKENS);
+        let mut stack = list(tokens);
+        random.shuffle(&mut stack);
+        Dealer {
+            land: shuffled_land(setup, game.bag(), seed).into(),
+            bonus: game.bonus().map_or_else(VecDeque::new, |bonus| shuffled(bonus, seed, BONUS).into()),
+            tokens: stack.into(),
+            reshuffle: Some(random),
+        }
+    }
+
+    /// Takes back what it dealt last.
+    pub(crate) fn take_back(&mut self, action: Action, setup: &Setup) {
+        match action {
+            Action::Draw { tile } if setup.bonus().count(tile) > 0 => self.bonus.push_front(tile),
+            Action::Draw { tile } => self.land.push_front(tile),
+            Action::DrawToken { animal } => self.tokens.push_front(animal),
+            _ => {}
+        }
+    }
+
+    /// What comes next, when the game asks the dealer; `None` when it does not.
+    pub fn deal(&mut self, game: &AnyGame) -> Option<Action> {
+        match game.chance()? {
+            Chance::Tile | Chance::Removal => self.land.pop_front().map(|tile| Action::Draw { tile }),
+            Chance::Bonus => self.bonus.pop_front().map(|tile| Action::Draw { tile }),
+            Chance::Token => {
+                if self.tokens.is_empty() {
+                    self.tokens = game.discarded_tokens().iter().copied().collect();
+                    if let Some(random) = &mut self.reshuffle {
+                        random.shuffle(self.tokens.make_contiguous());
+                    }
+                }
+                self.tokens.pop_front().map(|animal| Action::DrawToken { animal })
+            }
+        }
+    }
+}
+
+fn list(tokens: [u8; 5]) -> Vec<Animal> {
+    let counts = Animal::ALL.into_iter().zip(tokens);
+    counts.flat_map(|(animal, count)| std::iter::repeat_n(animal, count.into())).collect()
+}
+
+fn tiles_of(bag: &Bag) -> impl Iterator<Item = TileKind> + '_ {
+    bag.iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into()))
+}
+
+fn shuffled(bag: &Bag, seed: u64, stream: u64) -> Vec<TileKind> {
+    let mut tiles: Vec<TileKind> = tiles_of(bag).collect();
+    Random::stream(seed, stream).shuffle(&mut tiles);
+    tiles
+}
+
+fn has_river(setup: &Setup) -> bool {
+    setup.game() == GameId::Base && setup.has(GameOption::River)
+}
+
+/// The river tiles come first, the lake last among them (R1); both parts are shuffled by themselves.
+fn shuffled_land(setup: &Setup, bag: &Bag, seed: u64) -> Vec<TileKind> {
+    let mut tiles = shuffled(bag, seed, LAND);
+    if has_river(setup) {
+        tiles.sort_by_key(|tile| river_place(*tile));
+    }
+    tiles
+}
+
+fn river_place(tile: TileKind) -> u8 {
+    match (tile.def().is_river(), tile.def().is_last()) {
+        (true, false) => 0,
+        (_, true) => 1,
+        (false, false) => 2,
+    }
+}
+
+fn check_river_first(setup: &Setup, deck: &[TileKind]) -> Result<(), DealError> {
+    if !has_river(setup) {
+        return Ok(());
+    }
+    let misplaced = deck.windows(2).position(|pair| river_place(pair[0]) > river_place(pair[1]));
+    misplaced.map_or(Ok(()), |index| Err(DealError::RiverOrder(deck[index + 1])))
+}
+
+fn check_same(bag: &Bag, order: &[TileKind]) -> Result<(), DealError> {
+    let count = |kind: TileKind| order.iter().filter(|other| **other == kind).count();
+    let same = usize::from(bag.total()) == order.len() && bag.iter().all(|(kind, copies)| count(kind) == copies.into());
+    if same { Ok(()) } else { Err(DealError::OtherTiles) }
+}
+
+/// Why a dealer cannot deal as asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DealError {
+    /// The fixed order holds other tiles than the bag.
+    OtherTiles,
+    /// The fixed order holds other tokens than the game.
+    OtherTokens,
+    /// In the fixed order this tile stands in the wrong place.
+    RiverOrder(TileKind),
+    /// The draws of the record are not those of its seed or fixed order; the number of the draw, from 1.
+    OtherDraw(usize),
+}
+
+impl fmt::Display for DealError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DealError::OtherTiles => f.write_str("the fixed order holds other tiles than the bag"),
+            DealError::OtherTokens => f.write_str("the fixed order holds other tokens than the game"),
+            DealError::RiverOrder(tile) => {
+                write!(f, "{tile} stands in the wrong place: river tiles first, the lake last among them (R1)")
+            }
+            DealError::OtherDraw(number) => {
+                write!(f, "draw {number} of the record is not the one that its seed or fixed order gives")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DealError {}

@@ -1,0 +1,174 @@
+//! A game, its dealer and its history.
+
+use crate::dealer::{DealError, Dealer};
+use rules::{Action, Actor, AnyGame, Dealing, Event, Illegal, Record, Setup};
+use std::fmt;
+
+/// One action that was played and what it brought about.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The action.
+    pub action: Action,
+    /// Who acted.
+    pub actor: Actor,
+    /// What happened.
+    pub events: Vec<Event>,
+}
+
+/// A game in progress. It always waits for a player, or is over: the dealer's part goes by itself.
+#[derive(Clone)]
+pub struct Table {
+    game: AnyGame,
+    dealer: Dealer,
+    dealing: Dealing,
+    history: Vec<Entry>,
+    /// The dealer before each decision of a player, for undo. The game itself is played again: that takes microseconds.
+    dealers: Vec<Dealer>,
+}
+
+impl Table {
+    /// A new game; what `dealing` does not fix is shuffled from its seed.
+    pub fn new(setup: &Setup, dealing: Dealing) -> Result<Table, DealError> {
+        let mut table = Table::begin(setup, Dealer::new(setup, &dealing)?, dealing);
+        table.deal();
+        Ok(table)
+    }
+
+    fn begin(setup: &Setup, dealer: Dealer, dealing: Dealing) -> Table {
+        Table { game: AnyGame::new(setup), dealer, dealing, history: Vec::new(), dealers: Vec::new() }
+    }
+
+    /// The game as every player may see it.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// Everything that was played, the dealer's actions included.
+    pub fn history(&self) -> &[Entry] {
+        &self.history
+    }
+
+    /// Plays an action of whoever decides, and goes on up to the next decision. Returns what happened; if the action is
+    /// not possible, nothing did.
+    pub fn play(&mut self, action: Action) -> Result<Vec<Event>, Illegal> {
+        self.game.check(action)?;
+        let from = self.history.len();
+        self.dealers.push(self.dealer.clone());
+        self.push(action);
+        self.deal();
+        Ok(self.history[from..].iter().flat_map(|entry| entry.events.iter().copied()).collect())
+    }
+
+    /// Takes the last decision back; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let by_player = |entry: &Entry| matches!(entry.actor, Actor::Player(_));
+        let Some(last) = self.history.iter().rposition(by_player) else { return false };
+        let Some(dealer) = self.dealers.pop() else { return false };
+        self.dealer = dealer;
+        self.history.truncate(last);
+        self.game = AnyGame::new(self.game.setup());
+        for entry in &self.history {
+            self.game.play_unchecked(entry.action, &mut ());
+        }
+        true
+    }
+
+    /// The whole game as a record.
+    pub fn record(&self) -> Record {
+        let actions = self.history.iter().map(|entry| entry.action);
+        let record = Record::new(*self.game.setup(), self.dealing.clone(), actions);
+        record.expect("what was played can be played again")
+    }
+
+    /// A game that goes on where the record ends. A record that says nothing of the dealer's secret goes on with an
+    /// order of its own for what is still to come.
+    pub fn load(record: &Record) -> Result<Table, LoadError> {
+        let setup = record.setup();
+        let dealing = record.dealing().clone();
+        let secret = dealing == Dealing::default();
+        let mut table = Table::begin(setup, Dealer::new(setup, &dealing)?, dealing);
+        let mut draws = 0;
+        for action in record.actions() {
+            if table.game.to_act() == Actor::Dealer {
+                draws += 1;
+                if !secret && table.dealer.deal(&table.game) != Some(action) {
+                    return Err(LoadError::Deal(DealError::OtherDraw(draws)));
+                }
+            } else {
+                table.dealers.push(table.dealer.clone());
+            }
+            table.game.check(action).map_err(LoadError::Illegal)?;
+            table.push(action);
+        }
+        if secret {
+            table.invent_rest();
+        }
+        table.deal();
+        Ok(table)
+    }
+
+    /// Makes up an order for what is still to come, the same for the same record, and the dealers of earlier decisions to
+    /// go with it.
+    fn invent_rest(&mut self) {
+        let words = self.history.iter().map(|entry| entry.action.to_string());
+        let seed = words
+            .flat_map(String::into_bytes)
+            .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        self.dealer = Dealer::for_rest(&self.game, seed);
+        let mut dealer = self.dealer.clone();
+        let mut decision = self.dealers.len();
+        for entry in self.history.iter().rev() {
+            dealer.take_back(entry.action, self.game.setup());
+            if entry.actor != Actor::Dealer {
+                decision -= 1;
+                self.dealers[decision] = dealer.clone();
+            }
+        }
+    }
+
+    fn push(&mut self, action: Action) {
+        let mut events = Vec::new();
+        let actor = self.game.to_act();
+        self.game.play_unchecked(action, &mut events);
+        self.history.push(Entry { action, actor, events });
+    }
+
+    fn deal(&mut self) {
+        while self.game.to_act() == Actor::Dealer {
+            let next = self.dealer.deal(&self.game).filter(|&action| self.game.check(action).is_ok());
+            let next = next.or_else(|| {
+                // An invented order can go wrong after an undo across a reshuffle: what everybody sees is right.
+                self.dealer = Dealer::for_rest(&self.game, self.history.len() as u64);
+                self.dealer.deal(&self.game)
+            });
+            let Some(action) = next else { return };
+            self.push(action);
+        }
+    }
+}
+
+/// Why a record cannot be played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LoadError {
+    /// The draws do not belong to the dealer's settings.
+    Deal(DealError),
+    /// An action is not possible.
+    Illegal(Illegal),
+}
+
+impl From<DealError> for LoadError {
+    fn from(error: DealError) -> LoadError {
+        LoadError::Deal(error)
+    }
+}
+
+impl fmt::Display for LoadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LoadError::Deal(error) => error.fmt(f),
+            LoadError::Illegal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LoadError {}
