@@ -26,6 +26,15 @@ macro_rules! each {
     };
 }
 
+/// Something to be done with a game of whatever type, at full speed.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game + Send + Sync>(self, game: &G) -> Self::Output;
+}
+
 /// Does what [`Game`] does, whichever game it is.
 impl AnyGame {
     /// The game at its beginning.
@@ -34,6 +43,11 @@ impl AnyGame {
             GameId::Base => AnyGame::Base(Box::new(BaseGame::new(setup))),
             _ => todo!(),
         }
+    }
+
+    /// Hands the game to something that wants to know its type.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        each!(self, game => visitor.visit(&**game))
     }
 
     /// See [`Game::setup`].
@@ -79,6 +93,16 @@ impl AnyGame {
     /// See [`Game::weight`].
     pub fn weight(&self, outcome: Action) -> u32 {
         each!(self, game => game.weight(outcome))
+    }
+
+    /// See [`Game::ways`].
+    pub fn ways(&self) -> u32 {
+        each!(self, game => game.ways())
+    }
+
+    /// See [`Game::outcome`].
+    pub fn outcome(&self, number: u32) -> Option<Action> {
+        each!(self, game => game.outcome(number))
     }
 
     /// See [`Game::check`].

@@ -54,6 +54,18 @@ impl Bag {
             .map(|(slot, count)| (TileKind::from_index(slot + usize::from(self.first)), *count))
     }
 
+    /// The tile with this number, if all tiles lay in a row sorted by kind.
+    pub fn nth(&self, number: u32) -> Option<TileKind> {
+        let mut rest = number;
+        for (slot, &count) in self.counts[..self.kinds.into()].iter().enumerate() {
+            match rest.checked_sub(count.into()) {
+                Some(left) => rest = left,
+                None => return Some(TileKind::from_index(slot + usize::from(self.first))),
+            }
+        }
+        None
+    }
+
     /// Adds tiles; says whether this bag can hold the kind.
     pub(crate) fn add(&mut self, kind: TileKind, count: u8) -> bool {
         let Some(slot) = self.slot(kind) else { return false };

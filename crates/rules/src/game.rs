@@ -1,6 +1,6 @@
 //! What every game can do.
 
-use crate::action::{Action, Actor, Illegal, Phase};
+use crate::action::{Action, Actor, Animal, Illegal, Phase};
 use crate::bag::Bag;
 use crate::board::Landscape;
 use crate::event::{Log, Piece};
@@ -34,7 +34,7 @@ pub struct WaterholeToken {
     /// The corner of that tile, as it lies on the board.
     pub corner: Corner,
     /// The token.
-    pub animal: crate::action::Animal,
+    pub animal: Animal,
     /// Whose follower stands on it.
     pub follower: Option<Seat>,
 }
@@ -90,6 +90,35 @@ pub trait Game: Clone {
 
     /// In how many equally likely ways the dealer's action can come about; 0 if it cannot.
     fn weight(&self, outcome: Action) -> u32;
+
+    /// How many equally likely outcomes chance has now, counting equal tiles or tokens each; 0 when the dealer does not
+    /// act.
+    fn ways(&self) -> u32 {
+        match self.chance() {
+            None => 0,
+            Some(Chance::Tile | Chance::Removal) => self.bag().total().into(),
+            Some(Chance::Bonus) => self.bonus().map_or(0, |bonus| bonus.total().into()),
+            Some(Chance::Token) => Animal::ALL.iter().map(|&animal| self.weight(Action::DrawToken { animal })).sum(),
+        }
+    }
+
+    /// One of the [`Game::ways`] in which chance can speak, by its number. A fair draw is this with a fair number.
+    fn outcome(&self, number: u32) -> Option<Action> {
+        match self.chance()? {
+            Chance::Tile | Chance::Removal => self.bag().nth(number).map(|tile| Action::Draw { tile }),
+            Chance::Bonus => self.bonus()?.nth(number).map(|tile| Action::Draw { tile }),
+            Chance::Token => {
+                let mut rest = number;
+                let tokens = Animal::ALL.into_iter().map(|animal| Action::DrawToken { animal });
+                tokens.into_iter().find(|&token| {
+                    let weight = self.weight(token);
+                    let found = rest < weight;
+                    rest = rest.wrapping_sub(weight);
+                    found
+                })
+            }
+        }
+    }
 
     /// Says whether the action is possible, and if not, which rule it breaks.
     fn check(&self, action: Action) -> Result<(), Illegal>;
@@ -166,7 +195,7 @@ pub trait Game: Clone {
     }
 
     /// The animal tokens in the discard pile, first discarded first (S7).
-    fn discarded_tokens(&self) -> &[crate::action::Animal] {
+    fn discarded_tokens(&self) -> &[Animal] {
         &[]
     }
 }

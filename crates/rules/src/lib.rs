@@ -20,7 +20,7 @@ mod testkit;
 mod tiles;
 
 pub use action::{Action, Actor, Animal, Companion, Illegal, Phase};
-pub use any::AnyGame;
+pub use any::{AnyGame, Visitor};
 pub use bag::Bag;
 pub use base::BaseGame;
 pub use board::{Board, FeatureId, FeatureInfo, LaidTile, Landscape};

@@ -229,6 +229,33 @@ impl Game for BaseGame {
         }
     }
 
+    fn ways(&self) -> u32 {
+        match self.core.phase {
+            Phase::Deal if self.river.is_coming() => {
+                self.core.bag.iter().map(|(tile, _)| self.weight(Action::Draw { tile })).sum()
+            }
+            Phase::Deal => self.core.bag.total().into(),
+            _ => 0,
+        }
+    }
+
+    fn outcome(&self, number: u32) -> Option<Action> {
+        if self.core.phase != Phase::Deal {
+            return None;
+        }
+        if !self.river.is_coming() {
+            return self.core.bag.nth(number).map(|tile| Action::Draw { tile });
+        }
+        let mut rest = number;
+        let draws = self.core.bag.iter().map(|(tile, _)| Action::Draw { tile });
+        draws.into_iter().find(|&draw| {
+            let weight = self.weight(draw);
+            let found = rest < weight;
+            rest = rest.wrapping_sub(weight);
+            found
+        })
+    }
+
     fn check(&self, action: Action) -> Result<(), Illegal> {
         match (self.core.phase, action) {
             (Phase::Over, _) => Err(Illegal::out_of_place("the game is over")),

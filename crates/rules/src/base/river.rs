@@ -47,6 +47,11 @@ impl River {
         self.end
     }
 
+    /// Whether tiles of the river are still to come.
+    pub(super) fn is_coming(&self) -> bool {
+        self.coming > 0 || self.lake
+    }
+
     /// Whether a tile of this kind may be the next to come (R1).
     pub(super) fn allows(&self, tile: TileKind) -> bool {
         if self.coming > 0 {

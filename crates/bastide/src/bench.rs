@@ -1,0 +1,195 @@
+//! `bastide bench`: how many random whole games a second.
+
+use clap::Args as ClapArgs;
+use rules::{Action, Actor, AnyGame, Game, GameId, GameOption, Options, Seat, Setup, Visitor};
+use serde::Serialize;
+use std::error::Error;
+use std::io::{self, Write};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::thread;
+use std::time::Instant;
+use table::Random;
+
+/// What to measure.
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The game; all games if absent
+    #[arg(long, value_parser = parse_game)]
+    game: Option<GameId>,
+    /// Options of the game, separated by commas; every combination if absent, `none` for the plain game
+    #[arg(long, value_delimiter = ',')]
+    options: Option<Vec<String>>,
+    /// How many players
+    #[arg(long, default_value_t = 2)]
+    players: u8,
+    /// How many games to play on each thread
+    #[arg(long, default_value = "20000")]
+    games: NonZeroU32,
+    /// How many threads; one, and then as many as there are cores, if absent
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+    /// The seed of all choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_game(name: &str) -> Result<GameId, String> {
+    GameId::from_name(name).ok_or_else(|| {
+        let known: Vec<_> = GameId::ALL.iter().map(|game| game.name()).collect();
+        format!("unknown game; there are: {}", known.join(", "))
+    })
+}
+
+/// One measurement.
+#[derive(Serialize)]
+struct Row {
+    game: &'static str,
+    options: Vec<&'static str>,
+    players: u8,
+    threads: usize,
+    games: u64,
+    seconds: f64,
+    games_per_second: f64,
+    actions_per_second: f64,
+    mean_score: f64,
+    state_bytes: usize,
+}
+
+/// Measures and prints.
+pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let mut threads = args.threads.map_or(vec![1, cores], |threads| vec![threads.get()]);
+    threads.dedup();
+    let mut out = io::stdout().lock();
+    let mut rows = Vec::new();
+    if !args.json {
+        writeln!(out, "{:<40} {:>7} {:>12} {:>14}", "game", "threads", "games/s", "decisions/s")?;
+    }
+    for setup in setups(args)? {
+        for &threads in &threads {
+            let row = AnyGame::new(&setup).visit(Bench { games: args.games.get(), threads, seed: args.seed })?;
+            if !args.json {
+                let name = [&[row.game][..], &row.options].concat().join("+");
+                let (games, actions) = (row.games_per_second, row.actions_per_second);
+                writeln!(out, "{name:<40} {threads:>7} {games:>12.0} {actions:>14.0}")?;
+            }
+            rows.push(row);
+        }
+    }
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
+    }
+    Ok(())
+}
+
+fn setups(args: &Args) -> Result<Vec<Setup>, Box<dyn Error>> {
+    if args.options.is_some() && args.game.is_none() {
+        return Err("--options wants --game".into());
+    }
+    let games = args.game.map_or(GameId::ALL.to_vec(), |game| vec![game]);
+    let mut setups = Vec::new();
+    for game in games {
+        let combinations = match &args.options {
+            None => Options::combinations(game).collect(),
+            Some(names) => vec![options(names)?],
+        };
+        for options in combinations {
+            setups.push(Setup::new(game, options, args.players, Seat::default())?);
+        }
+    }
+    Ok(setups)
+}
+
+fn options(names: &[String]) -> Result<Options, String> {
+    let named = names.iter().filter(|name| !name.is_empty() && *name != "none");
+    named.map(|name| GameOption::from_name(name).ok_or_else(|| format!("unknown option {name:?}"))).collect()
+}
+
+struct Bench {
+    games: u32,
+    threads: usize,
+    seed: u64,
+}
+
+/// What one thread counted.
+#[derive(Default)]
+struct Count {
+    actions: u64,
+    points: u64,
+    refused: Option<String>,
+}
+
+impl Visitor for Bench {
+    type Output = Result<Row, Box<dyn Error>>;
+
+    fn visit<G: Game + Send + Sync>(self, game: &G) -> Self::Output {
+        let begin = Instant::now();
+        let counts: Vec<Count> = thread::scope(|scope| {
+            let workers: Vec<_> = (0..self.threads)
+                .map(|worker| scope.spawn(move || play_games(game, self.games, self.seed, worker as u64)))
+                .collect();
+            workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
+        });
+        let seconds = begin.elapsed().as_secs_f64();
+        if let Some(refused) = counts.iter().find_map(|count| count.refused.clone()) {
+            return Err(refused.into());
+        }
+        let games = u64::from(self.games) * self.threads as u64;
+        let sum = |part: fn(&Count) -> u64| counts.iter().map(part).sum::<u64>() as f64;
+        let setup = game.setup();
+        Ok(Row {
+            game: setup.game().name(),
+            options: setup.options().iter().map(|option| option.name()).collect(),
+            players: setup.players(),
+            threads: self.threads,
+            games,
+            seconds,
+            games_per_second: games as f64 / seconds,
+            actions_per_second: sum(|count| count.actions) / seconds,
+            mean_score: sum(|count| count.points) / (games * u64::from(setup.players())) as f64,
+            state_bytes: size_of::<G>(),
+        })
+    }
+}
+
+fn play_games<G: Game>(fresh: &G, games: u32, seed: u64, worker: u64) -> Count {
+    let mut random = Random::stream(seed, worker);
+    let mut game = fresh.clone();
+    let mut actions = Vec::new();
+    let mut count = Count::default();
+    for _ in 0..games {
+        game.copy_from(fresh);
+        if let Err(refused) = play_game(&mut game, &mut random, &mut actions, &mut count.actions) {
+            count.refused = Some(refused);
+            break;
+        }
+        count.points += game.scores().iter().map(|&points| u64::from(points)).sum::<u64>();
+    }
+    count
+}
+
+/// Plays one game to its end: every choice listed in full, one of them chosen with equal chances, and checked when it is
+/// played.
+fn play_game<G: Game>(
+    game: &mut G,
+    random: &mut Random,
+    actions: &mut Vec<Action>,
+    decisions: &mut u64,
+) -> Result<(), String> {
+    loop {
+        let action = match game.to_act() {
+            Actor::Nobody => return Ok(()),
+            Actor::Dealer => game.outcome(random.below(game.ways())),
+            Actor::Player(_) => {
+                game.actions(actions);
+                *decisions += 1;
+                actions.get(random.below(actions.len() as u32) as usize).copied()
+            }
+        };
+        let action = action.ok_or("a game that is not over offers no action")?;
+        game.play(action).map_err(|illegal| format!("{action} was listed, but: {illegal}"))?;
+    }
+}

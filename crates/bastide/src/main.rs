@@ -1,0 +1,48 @@
+//! The command line of Bastide.
+
+use bastide::{bench, engine, replay, tiles};
+use clap::{Parser, Subcommand};
+use std::io::{self, BufReader, Write};
+use std::process::ExitCode;
+
+/// The open home of the tile-laying games of the Carcassonne family.
+#[derive(Parser)]
+#[command(version, about, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Speak the engine protocol: one JSON object a line on standard input, one answer a line on standard output
+    Engine,
+    /// Play a game record again, check every action and print the score sheet
+    Replay(replay::Args),
+    /// Count random whole games per second
+    Bench(bench::Args),
+    /// Print the tile sets as a catalogue
+    Tiles(tiles::Args),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Engine => engine::serve(BufReader::new(io::stdin().lock()), io::stdout().lock()).map_err(Into::into),
+        Command::Replay(args) => replay::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Tiles(args) => tiles::run(&args),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has had enough of it.
+        Err(error) if is_broken_pipe(error.as_ref()) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "bastide: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn is_broken_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,140 @@
+//! `bastide replay`: a record played again, with the score sheet.
+
+use clap::Args as ClapArgs;
+use rules::{AnyGame, Event, FeatureKind, Record, Score, Seat, Source};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+
+/// What to replay.
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The record; `-` reads standard input
+    file: PathBuf,
+}
+
+/// Replays and prints.
+pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let shown = args.file.display();
+    let mut bytes = Vec::new();
+    if args.file.as_os_str() == "-" {
+        io::stdin().read_to_end(&mut bytes)?;
+    } else {
+        bytes = std::fs::read(&args.file).map_err(|error| format!("{shown}: {error}"))?;
+    }
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
+        format!("{shown}: line {line}: the text is not UTF-8")
+    })?;
+    let record: Record = text.parse().map_err(|error| format!("{shown}: {error}"))?;
+    io::stdout().lock().write_all(score_sheet(&record).as_bytes())?;
+    Ok(())
+}
+
+/// What scored when, for whom and why, and what it comes to.
+pub fn score_sheet(record: &Record) -> String {
+    let setup = record.setup();
+    let name = |seat: Seat| record.name(seat).map_or_else(|| format!("seat {seat}"), ToOwned::to_owned);
+    let mut sheet = String::new();
+    let options: String = setup.options().iter().map(|option| format!(" + {}", option.name())).collect();
+    let _ = writeln!(
+        sheet,
+        "{}{options}, {} players, {} begins",
+        setup.game().name(),
+        setup.players(),
+        name(setup.first())
+    );
+
+    let mut sums: BTreeMap<&'static str, Vec<u16>> = BTreeMap::new();
+    let mut events: Vec<Event> = Vec::new();
+    let mut turn = 0;
+    let mut tell = |turn: u16, events: &mut Vec<Event>| {
+        for event in events.drain(..) {
+            match event {
+                Event::Scored(score) => {
+                    let when = if score.end { "end".to_owned() } else { format!("turn {turn}") };
+                    let who = name(score.seat);
+                    let _ = writeln!(sheet, "{when:>8}  {who:<12} {:>+4}  {}", score.points, why(&score));
+                    let row = sums.entry(score.source.name()).or_insert_with(|| vec![0; setup.players().into()]);
+                    row[score.seat.index()] += score.points;
+                }
+                Event::Discarded { tile } => {
+                    let _ = writeln!(sheet, "{:>8}  {tile} is put out of the game", format!("turn {turn}"));
+                }
+                Event::Goods { seat, goods, count } => {
+                    let who = name(seat);
+                    let _ = writeln!(
+                        sheet,
+                        "{:>8}  {who:<12}       takes {count} {}",
+                        format!("turn {turn}"),
+                        goods.name()
+                    );
+                }
+                _ => {}
+            }
+        }
+    };
+    let game = record.replay(&mut events, |game: &AnyGame, _, events| {
+        tell(turn, events);
+        turn = game.turn();
+    });
+    tell(turn, &mut events);
+
+    let _ = writeln!(sheet);
+    let width = setup.seats().map(|seat| name(seat).chars().count()).max().unwrap_or(0).max(8);
+    let _ = write!(sheet, "{:<12}", "");
+    setup.seats().for_each(|seat| drop(write!(sheet, "  {:>width$}", name(seat))));
+    let _ = writeln!(sheet);
+    for (source, points) in
+        sums.iter().map(|(source, points)| (*source, points.as_slice())).chain([("total", game.scores())])
+    {
+        let _ = write!(sheet, "{source:<12}");
+        points.iter().for_each(|points| drop(write!(sheet, "  {points:>width$}")));
+        let _ = writeln!(sheet);
+    }
+    let winners: Vec<String> = game.winners().iter().map(name).collect();
+    let _ = match winners.len() {
+        0 => writeln!(sheet, "\nThe game is not over."),
+        1 => writeln!(sheet, "\nThe winner is {}.", winners[0]),
+        _ => writeln!(sheet, "\nThe win is shared by {}.", winners.join(" and ")),
+    };
+    sheet
+}
+
+/// What the points were given for, in words.
+fn why(score: &Score) -> String {
+    let Score { size, extra, .. } = *score;
+    let count = |number: u16, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let tiles = count(size, "tile", "tiles");
+    let with = |text: String, one: &str, many: &str| {
+        if extra == 0 { text } else { format!("{text}, {}", count(extra, one, many)) }
+    };
+    let what = match score.source {
+        Source::Feature(FeatureKind::City) => with(format!("city of {tiles}"), "shield", "shields"),
+        Source::Feature(FeatureKind::Cloister) => format!("cloister, {} of 9 cells", size),
+        Source::Feature(FeatureKind::Field) => format!("field, {}", count(size, "city", "cities")),
+        Source::Feature(FeatureKind::River) => {
+            with(format!("river of {}", count(size, "segment", "segments")), "fish", "fish")
+        }
+        Source::Feature(FeatureKind::Forest) => {
+            with(format!("forest of {}", count(size, "segment", "segments")), "mushroom tile", "mushroom tiles")
+        }
+        Source::Feature(FeatureKind::Meadow) => format!("meadow, {}", count(size, "animal", "animals")),
+        Source::Feature(FeatureKind::System) => format!("river system, {size} fish"),
+        Source::Feature(kind @ (FeatureKind::Grass | FeatureKind::Sea | FeatureKind::Mountain)) => {
+            with(format!("{} of {tiles}", kind.name()), "city", "cities")
+        }
+        Source::Feature(kind @ (FeatureKind::Path | FeatureKind::Bush)) => {
+            with(format!("{}, {}", kind.name(), count(size, "animal", "animals")), "bird", "birds")
+        }
+        Source::Feature(kind) => format!("{} of {tiles}", kind.name()),
+        Source::Pig => format!("pig, {}", count(size, "city", "cities")),
+        Source::Goods(goods) => format!("most {}: {size}", goods.name()),
+        Source::Ranger => "ranger".to_owned(),
+        Source::Waterhole => format!("waterhole, {}", count(size, "token", "tokens")),
+        Source::Tokens => count(size, "token", "tokens"),
+    };
+    score.at.map_or(what.clone(), |(pos, _)| format!("{what}, at {pos}"))
+}
