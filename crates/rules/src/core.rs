@@ -294,6 +294,29 @@ impl<const T: usize, const N: usize, const F: usize> Core<T, N, F> {
     pub(crate) fn pass_turn(&mut self) {
         self.active = self.active.next(self.players());
         self.turn += 1;
+        self.tile = None;
+    }
+
+    /// The game is over; the final scoring is done.
+    pub(crate) fn end_game<L: Log>(&mut self, log: &mut L) {
+        // A turn for which no tile was left is none.
+        if self.tile.is_none() && self.turn > 1 {
+            self.turn -= 1;
+        }
+        self.phase = Phase::Over;
+        self.tile = None;
+        if L::LISTENS {
+            log.tell(Event::GameOver { winners: self.winners() });
+        }
+    }
+
+    /// Who won: the players with the most points (C16); nobody before the end.
+    pub(crate) fn winners(&self) -> SeatSet {
+        if self.phase != Phase::Over {
+            return SeatSet::EMPTY;
+        }
+        let best = self.scores().iter().max();
+        self.setup.seats().filter(|seat| self.scores().get(seat.index()) == best).collect()
     }
 
     /// The features with followers on them, in the order in which they are scored (C18).

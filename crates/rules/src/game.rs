@@ -146,13 +146,7 @@ pub trait Game: Clone {
     fn scores(&self) -> &[u16];
 
     /// Who won (C16); empty until the game is over.
-    fn winners(&self) -> SeatSet {
-        if self.phase() != Phase::Over {
-            return SeatSet::EMPTY;
-        }
-        let best = self.scores().iter().max();
-        self.setup().seats().filter(|seat| self.scores().get(seat.index()) == best).collect()
-    }
+    fn winners(&self) -> SeatSet;
 
     /// What a player has beside the board.
     fn supply(&self, seat: Seat) -> Supply;

@@ -27,8 +27,10 @@ pub enum EventJson {
         player: u8,
         points: u16,
         feature: &'static str,
-        #[serde(flatten)]
-        at: Option<At>,
+        /// Null for what lies nowhere on the map, such as goods.
+        x: Option<i16>,
+        y: Option<i16>,
+        segment: Option<u8>,
         size: u16,
         extra: u16,
         #[serde(rename = "final")]
@@ -161,7 +163,9 @@ impl EventJson {
                 player: score.seat.number(),
                 points: score.points,
                 feature: score.source.name(),
-                at: score.at.map(At::of),
+                x: score.at.map(|(pos, _)| pos.x),
+                y: score.at.map(|(pos, _)| pos.y),
+                segment: score.at.map(|(_, segment)| segment.0),
                 size: score.size,
                 extra: score.extra,
                 end: score.end,

@@ -11,7 +11,7 @@ use crate::core::{Core, segments_in, tiles_in};
 use crate::event::{Event, Log, Piece, PieceKind};
 use crate::game::{Chance, Game, Supply};
 use crate::geometry::{Pos, Rotation};
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 use crate::setup::{GameOption, Setup};
 use crate::terrain::FeatureKind;
 use crate::tiles::{Segment, TileKind, TileSet};
@@ -308,6 +308,10 @@ impl Game for BaseGame {
 
     fn scores(&self) -> &[u16] {
         self.core.scores()
+    }
+
+    fn winners(&self) -> SeatSet {
+        self.core.winners()
     }
 
     fn supply(&self, seat: Seat) -> Supply {

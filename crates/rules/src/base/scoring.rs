@@ -1,11 +1,9 @@
 //! What features are worth (B2 to B8) and when they pay.
 
 use super::BaseGame;
-use crate::action::Phase;
 use crate::board::{Feature, FeatureId};
 use crate::core::Points;
-use crate::event::{Event, Log};
-use crate::game::Game;
+use crate::event::Log;
 use crate::terrain::{FeatureKind, Symbol};
 
 /// What the feature is worth, complete or as it is at the end of the game; fields pay otherwise (B8).
@@ -98,10 +96,6 @@ impl BaseGame {
         if self.has_traders() {
             self.score_goods(log);
         }
-        self.core.phase = Phase::Over;
-        self.core.tile = None;
-        if L::LISTENS {
-            log.tell(Event::GameOver { winners: self.winners() });
-        }
+        self.core.end_game(log);
     }
 }
