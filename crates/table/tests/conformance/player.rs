@@ -1,0 +1,41 @@
+//! A player with whims: random, but with habits that bring up rare situations.
+
+use rules::{Action, AnyGame};
+use table::Random;
+
+/// Chooses among listed actions.
+pub struct Player {
+    random: Random,
+    habit: u32,
+}
+
+impl Player {
+    pub fn new(seed: u64) -> Player {
+        let mut random = Random::stream(seed, 77);
+        let habit = random.below(4);
+        Player { random, habit }
+    }
+
+    pub fn choose(&mut self, game: &AnyGame, actions: &[Action]) -> Action {
+        let any = actions[self.random.below(actions.len() as u32) as usize];
+        match self.habit {
+            // Likes to place or do something, the last thing listed most of all.
+            1 => *actions.iter().rev().find(|action| **action != Action::Pass && **action > any).unwrap_or(&any),
+            // Seldom acts, so that followers stay in the supply and features grow unowned.
+            2 if actions.contains(&Action::Pass) && self.random.below(4) > 0 => Action::Pass,
+            // Builds compactly: features close, cloisters fill up.
+            3 => {
+                let crowd = |action: &Action| match action {
+                    Action::Place { pos, .. } => {
+                        pos.around().iter().filter(|&&near| game.board().laid_at(near).is_some()).count()
+                    }
+                    _ => 0,
+                };
+                let best = actions.iter().map(crowd).max().unwrap_or(0);
+                let fitting: Vec<&Action> = actions.iter().filter(|action| crowd(action) == best).collect();
+                *fitting[self.random.below(fitting.len() as u32) as usize]
+            }
+            _ => any,
+        }
+    }
+}
