@@ -238,7 +238,7 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> 
     let mut engine = Engine::new();
     let mut line = Vec::new();
     while read_line(&mut input, &mut line)? {
-        if line.iter().all(u8::is_ascii_whitespace) {
+        if line.len() <= MAX_LINE && line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
         match engine.answer(&line) {

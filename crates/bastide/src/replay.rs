@@ -85,13 +85,17 @@ pub fn score_sheet(record: &Record) -> String {
     let _ = writeln!(sheet);
     let width = setup.seats().map(|seat| name(seat).chars().count()).max().unwrap_or(0).max(8);
     let _ = write!(sheet, "{:<12}", "");
-    setup.seats().for_each(|seat| drop(write!(sheet, "  {:>width$}", name(seat))));
+    for seat in setup.seats() {
+        let _ = write!(sheet, "  {:>width$}", name(seat));
+    }
     let _ = writeln!(sheet);
     for (source, points) in
         sums.iter().map(|(source, points)| (*source, points.as_slice())).chain([("total", game.scores())])
     {
         let _ = write!(sheet, "{source:<12}");
-        points.iter().for_each(|points| drop(write!(sheet, "  {points:>width$}")));
+        for points in points {
+            let _ = write!(sheet, "  {points:>width$}");
+        }
         let _ = writeln!(sheet);
     }
     let winners: Vec<String> = game.winners().iter().map(name).collect();

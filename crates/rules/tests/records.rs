@@ -1,0 +1,114 @@
+//! Records: what is wrong with a text, and where.
+
+use proptest::prelude::*;
+use rules::{Action, Pos, Record, Rotation, Segment, TileKind};
+
+const GOOD: &str = "\
+bastide record 1
+game base
+players 2
+first 1
+name 0 Ada Lovelace
+bag base/D:1 base/U:1
+deck base/U base/D
+
+1:1 +base/U base/U@1,0r1 f0
+2:0 +base/D base/D@2,0r2 -
+result 0 3
+";
+
+#[test]
+fn a_good_record_reads_and_writes_back() {
+    let record: Record = GOOD.parse().unwrap();
+    assert_eq!(record.to_string(), GOOD);
+    assert_eq!(record.name(record.setup().seats().next().unwrap()), Some("Ada Lovelace"));
+    assert_eq!(record.actions().count(), 6);
+    assert_eq!(record.result(), Some(&[0, 3][..]));
+}
+
+/// The record with one piece of text replaced; where reading stops and a part of the message.
+fn check(from: &str, to: &str, line: usize, column: usize, message: &str) {
+    assert!(GOOD.contains(from), "{from}");
+    let text = GOOD.replacen(from, to, 1);
+    let error = text.parse::<Record>().expect_err(to);
+    assert_eq!((error.line, error.column), (line, column), "{to:?}: {error}");
+    assert!(error.message.contains(message), "{to:?}: {error}");
+}
+
+#[test]
+fn errors_name_line_and_column() {
+    check("bastide record", "chess record", 1, 1, "begins with");
+    check("record 1", "record 2", 1, 16, "version 2");
+    check("game base", "game chess", 2, 6, "unknown game");
+    check("game base", "game base hand", 2, 11, "no option");
+    check("game base", "game base river river", 2, 17, "twice");
+    check("players 2", "players two", 3, 9, "players");
+    check("players 2", "players 6", 3, 9, "2 to 5");
+    check("players 2\n", "", 3, 1, "`players");
+    check("first 1", "first 2", 4, 7, "first seat 2");
+    check("name 0 Ada Lovelace", "name 2 Ada", 5, 6, "no seat 2");
+    check("name 0 Ada Lovelace", "name 0 Ada\nname 0 Bob", 6, 6, "twice");
+    check("base/D:1", "base/D:4", 6, 1, "more than 3");
+    check("base/D:1", "base/D", 6, 5, "count");
+    check("deck base/U", "deck base/Q7", 7, 6, "unknown tile");
+    check("\n\n1:1", "\n1:1", 8, 1, "empty line");
+    check("1:1 +", "1:0 +", 9, 1, "turn 1 of seat 1");
+    check("1:1 +", "one +", 9, 1, "a turn and seat");
+    check("base/U@1,0r1", "base/U@1,0r0", 9, 13, "(C3)");
+    check("base/U@1,0r1", "base/U@1,0x1", 9, 23, "expected r");
+    check("r1 f0", "r1 f1 f0", 9, 29, "not possible");
+    check("r1 f0", "r1 f9", 9, 26, "no such segment");
+    check("2:0 +base/D", "2:0 +base/E", 10, 5, "no such tile is left");
+    check("result 0 3", "result 0 4", 11, 1, "[0, 3]");
+    check("result 0 3", "unfinished", 11, 1, "the game is over");
+    check("result 0 3\n", "", 11, 1, "ends where");
+    check("2:0 +base/D base/D@2,0r2 -\n", "", 10, 1, "not over");
+    check("result 0 3\n", "result 0 3\n\nmore", 13, 1, "after the end");
+}
+
+/// Columns count characters, not bytes.
+#[test]
+fn columns_are_characters() {
+    check("name 0 Ada Lovelace\nbag base/D:1", "name 0 Ада\nbag base/Ы:1", 6, 5, "unknown tile");
+    check("r1 f0", "r1 ыы f0", 9, 26, "expected an action");
+}
+
+proptest! {
+    /// A record with a few characters changed is refused or read; it never breaks anything, and what is read is written
+    /// back so that it reads the same again.
+    #[test]
+    fn damaged_records_are_told_or_read(edits in proptest::collection::vec((0usize..220, any::<char>()), 1..4)) {
+        let mut letters: Vec<char> = GOOD.chars().collect();
+        for (place, letter) in edits {
+            let place = place % letters.len();
+            letters[place] = letter;
+        }
+        let text: String = letters.into_iter().collect();
+        match text.parse::<Record>() {
+            Ok(record) => prop_assert_eq!(&record.to_string().parse::<Record>().unwrap(), &record),
+            Err(error) => {
+                prop_assert!(error.line >= 1 && error.line <= text.lines().count() + 1);
+                prop_assert!(error.column >= 1);
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_is_told_or_read(text in "\\PC{0,200}") {
+        let _ = text.parse::<Record>();
+        let _ = text.parse::<Action>();
+    }
+
+    #[test]
+    fn placements_read_back(tile in 0usize..250, x in any::<i16>(), y in any::<i16>(), turn in 0u8..4) {
+        let tile = TileKind::all().nth(tile).unwrap();
+        let action = Action::Place { tile, pos: Pos::new(x, y), rotation: Rotation::new(turn).unwrap() };
+        prop_assert_eq!(action.to_string().parse::<Action>(), Ok(action));
+    }
+
+    #[test]
+    fn recalls_read_back(x in any::<i16>(), y in any::<i16>(), segment in any::<u8>()) {
+        let action = Action::Recall { pos: Pos::new(x, y), segment: Segment(segment) };
+        prop_assert_eq!(action.to_string().parse::<Action>(), Ok(action));
+    }
+}
