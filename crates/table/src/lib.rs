@@ -10,3 +10,8 @@ mod table;
 pub use dealer::{DealError, Dealer};
 pub use random::Random;
 pub use table::{Entry, LoadError, Table};
+
+/// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
