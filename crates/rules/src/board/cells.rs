@@ -39,14 +39,6 @@ impl Cell {
     }
 }
 
-/// An empty cell with a tile at one of its sides.
-#[derive(Clone, Copy)]
-struct OpenCell {
-    cell: Cell,
-    /// Edge bits that a tile must not have here: four a side, clockwise from the north.
-    forbidden: u16,
-}
-
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
@@ -61,9 +53,8 @@ const SLOTS: usize = 512;
 const EMPTY: u16 = 0;
 const OPEN: u16 = 0x8000;
 
-/// The top bit of each sixteen, for testing four rotations at once.
-const TOPS: u64 = 0x8000_8000_8000_8000;
-const ONES: u64 = 0x0001_0001_0001_0001;
+/// How many open cells are tested at once.
+const LANES: usize = 8;
 
 #[derive(Clone)]
 pub(super) struct Cells<const T: usize> {
@@ -71,28 +62,39 @@ pub(super) struct Cells<const T: usize> {
     slots: [u16; SLOTS],
     /// The cells of the tiles, for the table's comparisons.
     tiles: [Cell; T],
-    /// `n` tiles have at most `2n + 2` open cells around them.
-    open: [[OpenCell; 3]; T],
+    /// The open cells: empty, with a tile at one of their sides. `n` tiles have at most `2n + 2` of them.
+    open: [[Cell; 3]; T],
+    /// For each open cell the edge bits that a tile must not have there: four a side, clockwise from the north.
+    forbidden: [[u16; 3]; T],
     open_len: u16,
 }
 
 impl<const T: usize> Cells<T> {
     pub(super) fn new() -> Self {
         const { assert!(T >= 2 && T < 128 && 3 * T + 2 < SLOTS) };
-        let nowhere = OpenCell { cell: Cell::ORIGIN, forbidden: 0 };
-        Cells { slots: [EMPTY; SLOTS], tiles: [Cell::ORIGIN; T], open: [[nowhere; 3]; T], open_len: 0 }
+        Cells {
+            slots: [EMPTY; SLOTS],
+            tiles: [Cell::ORIGIN; T],
+            open: [[Cell::ORIGIN; 3]; T],
+            forbidden: [[0; 3]; T],
+            open_len: 0,
+        }
     }
 
     pub(super) fn tile_cell(&self, tile: TileIndex) -> Cell {
         self.tiles[tile.0 as usize]
     }
 
-    fn open_cells(&self) -> &[OpenCell] {
+    fn open_cells(&self) -> &[Cell] {
         &self.open.as_flattened()[..self.open_len as usize]
     }
 
+    fn forbidden(&self) -> &[u16] {
+        &self.forbidden.as_flattened()[..self.open_len as usize]
+    }
+
     pub(super) fn open(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.open_cells().iter().map(|open| open.cell)
+        self.open_cells().iter().copied()
     }
 
     #[inline]
@@ -105,7 +107,7 @@ impl<const T: usize> Cells<T> {
             }
             if value & OPEN != 0 {
                 let index = value & !OPEN;
-                if self.open.as_flattened()[index as usize].cell == cell {
+                if self.open.as_flattened()[index as usize] == cell {
                     return Found::Open(index);
                 }
             } else if self.tiles[value as usize - 1] == cell {
@@ -134,9 +136,10 @@ impl<const T: usize> Cells<T> {
                 let last = self.open_len - 1;
                 if index != last {
                     let moved = self.open.as_flattened()[last as usize];
-                    let moved_slot = self.slot(moved.cell, last | OPEN);
+                    let moved_slot = self.slot(moved, last | OPEN);
                     self.slots[moved_slot] = index | OPEN;
                     self.open.as_flattened_mut()[index as usize] = moved;
+                    self.forbidden.as_flattened_mut()[index as usize] = self.forbidden.as_flattened()[last as usize];
                 }
                 self.open_len = last;
                 slot
@@ -150,35 +153,46 @@ impl<const T: usize> Cells<T> {
     pub(super) fn restrict(&mut self, cell: Cell, found: Found, side: Side, terrain: Terrain) {
         let forbidden = (!terrain.edge_bit() & 0xf) << (4 * side.index());
         match found {
-            Found::Open(index) => self.open.as_flattened_mut()[index as usize].forbidden |= forbidden,
+            Found::Open(index) => self.forbidden.as_flattened_mut()[index as usize] |= forbidden,
             Found::Nothing(slot) => {
                 self.slots[slot as usize] = self.open_len | OPEN;
-                self.open.as_flattened_mut()[self.open_len as usize] = OpenCell { cell, forbidden };
+                self.open.as_flattened_mut()[self.open_len as usize] = cell;
+                self.forbidden.as_flattened_mut()[self.open_len as usize] = forbidden;
                 self.open_len += 1;
             }
             Found::Tile(_) => {}
         }
     }
 
-    /// A bit at the top of each sixteen whose rotation fits.
-    #[inline]
-    fn rotations(edges: u64, forbidden: u16) -> u64 {
-        let clash = edges & (u64::from(forbidden) * ONES);
-        !(((clash & !TOPS) + !TOPS) | clash) & TOPS
-    }
-
     pub(super) fn fits(&self, edges: u64) -> bool {
-        self.open_cells().iter().any(|open| Self::rotations(edges, open.forbidden) != 0)
+        self.forbidden().iter().any(|&forbidden| rotations(patterns(edges), forbidden) != 0)
     }
 
     #[inline]
     pub(super) fn placements(&self, edges: u64, mut each: impl FnMut(Cell, Rotation)) {
-        for open in self.open_cells() {
-            let mut fitting = Self::rotations(edges, open.forbidden);
+        let patterns = patterns(edges);
+        let mut tell = |cell: Cell, mut fitting: u16| {
             while fitting != 0 {
-                each(open.cell, Rotation::ALL[fitting.trailing_zeros() as usize / 16]);
+                each(cell, Rotation::ALL[fitting.trailing_zeros() as usize % 4]);
                 fitting &= fitting - 1;
             }
+        };
+        // Few cells fit: most groups are passed over by one test. The inner loop becomes vector instructions.
+        let (groups, rest) = self.forbidden().as_chunks::<LANES>();
+        let (cells, last_cells) = self.open_cells().as_chunks::<LANES>();
+        for (group, cells) in groups.iter().zip(cells) {
+            let mut fitting = [0; LANES];
+            for (fitting, &forbidden) in fitting.iter_mut().zip(group) {
+                *fitting = rotations(patterns, forbidden);
+            }
+            if fitting.iter().fold(0, |sum, fitting| sum | fitting) != 0 {
+                for (&cell, fitting) in cells.iter().zip(fitting) {
+                    tell(cell, fitting);
+                }
+            }
+        }
+        for (&forbidden, &cell) in rest.iter().zip(last_cells) {
+            tell(cell, rotations(patterns, forbidden));
         }
     }
 
@@ -186,8 +200,8 @@ impl<const T: usize> Cells<T> {
     pub(super) fn matches(&self, edges: u64, cell: Cell, rotation: Rotation) -> Option<bool> {
         match self.find(cell) {
             Found::Open(index) => {
-                let forbidden = self.open.as_flattened()[index as usize].forbidden;
-                Some(Self::rotations(edges, forbidden) >> (16 * rotation.index()) & 0x8000 != 0)
+                let forbidden = self.forbidden.as_flattened()[index as usize];
+                Some(patterns(edges)[rotation.index()] & forbidden == 0)
             }
             _ => None,
         }
@@ -199,5 +213,19 @@ impl<const T: usize> Cells<T> {
         self.open_len = other.open_len;
         let used = other.open_len as usize;
         self.open.as_flattened_mut()[..used].copy_from_slice(other.open_cells());
+        self.forbidden.as_flattened_mut()[..used].copy_from_slice(other.forbidden());
     }
+}
+
+/// The edge patterns of the four rotations.
+#[inline]
+fn patterns(edges: u64) -> [u16; 4] {
+    [edges as u16, (edges >> 16) as u16, (edges >> 32) as u16, (edges >> 48) as u16]
+}
+
+/// A bit for each rotation that an open cell does not forbid.
+#[inline]
+fn rotations(patterns: [u16; 4], forbidden: u16) -> u16 {
+    let fits = |index: usize| u16::from(patterns[index] & forbidden == 0) << index;
+    fits(0) | fits(1) | fits(2) | fits(3)
 }
