@@ -289,3 +289,6 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         self.feature(id).owners()
     }
 }
+
+#[cfg(test)]
+mod tests;
