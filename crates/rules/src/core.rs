@@ -321,9 +321,18 @@ impl<const T: usize, const N: usize, const F: usize> Core<T, N, F> {
 
     /// The features with followers on them, in the order in which they are scored (C18).
     pub(crate) fn occupied_in_order(&self, keep: impl Fn(&Feature) -> bool) -> Stack<FeatureId, MAX_FOLLOWERS> {
+        self.features_in_order(self.followers.iter().map(|follower| follower.node), keep)
+    }
+
+    /// The features of these segments, each once, in the order in which they are scored (C18).
+    pub(crate) fn features_in_order(
+        &self,
+        nodes: impl Iterator<Item = Node>,
+        keep: impl Fn(&Feature) -> bool,
+    ) -> Stack<FeatureId, MAX_FOLLOWERS> {
         let mut chosen = Stack::new(FeatureId::default());
-        for follower in self.followers.iter() {
-            let id = self.board.feature_of(follower.node);
+        for node in nodes {
+            let id = self.board.feature_of(node);
             if !chosen.contains(&id) && keep(self.board.feature(id)) {
                 chosen.push(id);
             }

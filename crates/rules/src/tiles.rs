@@ -214,6 +214,15 @@ impl TileDef {
         self.segments[..self.printed as usize].get(segment.index())
     }
 
+    /// The segment itself if it is printed; the first river or lake of a river system.
+    pub fn printed(&self, segment: Segment) -> Segment {
+        if segment.0 < self.printed {
+            return segment;
+        }
+        let water = self.printed_segments().find(|(_, def)| def.system == Some(segment));
+        water.map_or(segment, |(number, _)| number)
+    }
+
     /// The segment in the middle that is complete when the tile is surrounded: a cloister or baobab.
     pub const fn centre(&self) -> Option<Segment> {
         self.centre

@@ -144,9 +144,13 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         self.features.members(id)
     }
 
-    /// The first segment of a feature in reading order (C18).
+    /// The first printed segment of a feature in reading order (C18); for a river system, of its rivers and lakes.
     pub(crate) fn first_member(&self, id: FeatureId) -> (Pos, Segment) {
-        let first = self.members(id).map(|node| self.pos_of(node)).min();
+        let printed = |node| {
+            let (tile, segment) = self.place_of(node);
+            (self.pos(tile), self.kind(tile).def().printed(segment))
+        };
+        let first = self.members(id).map(printed).min();
         first.unwrap_or((Pos::ORIGIN, Segment(0)))
     }
 
