@@ -114,6 +114,13 @@ pub struct SegmentDef {
     pub(crate) tally: Tally,
 }
 
+impl SegmentDef {
+    /// Whether the symbol is drawn on it.
+    pub fn has(&self, symbol: Symbol) -> bool {
+        self.symbols.iter().any(|(drawn, _)| *drawn == symbol)
+    }
+}
+
 /// One kind of tile.
 #[derive(Debug)]
 pub struct TileDef {
