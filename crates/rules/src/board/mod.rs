@@ -37,6 +37,9 @@ struct Laid {
 /// A tile can complete one feature for each of its segments, and the centres of the eight tiles around it.
 const MAX_CLOSED: usize = MAX_SEGMENTS + 8;
 
+/// The most features that any game's board tells apart.
+const MAX_FEATURES: usize = 512;
+
 /// Room for `T` tiles with `N` segments that form at most `F` features at a time.
 #[derive(Clone)]
 pub struct Board<const T: usize, const N: usize, const F: usize> {
@@ -142,6 +145,24 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
     /// The segments of a feature, in no particular order.
     pub(crate) fn members(&self, id: FeatureId) -> impl Iterator<Item = Node> + '_ {
         self.features.members(id)
+    }
+
+    /// Calls back for every feature that borders this one on some tile, once each however often they touch (B8, N5).
+    pub(crate) fn each_bordering(&self, id: FeatureId, mut each: impl FnMut(&Feature)) {
+        const { assert!(F <= MAX_FEATURES) };
+        let mut seen = [0u64; MAX_FEATURES / 64];
+        for node in self.members(id) {
+            let (tile, segment) = self.place_of(node);
+            let first_node = node.0 - u16::from(segment.0);
+            for neighbour in self.kind(tile).def().segments()[segment.index()].borders.iter() {
+                let other = self.features.of(Node(first_node + u16::from(neighbour.0)));
+                let (word, bit) = (other.index() / 64, 1 << (other.index() % 64));
+                if seen[word] & bit == 0 {
+                    seen[word] |= bit;
+                    each(self.feature(other));
+                }
+            }
+        }
     }
 
     /// The first segment of a feature in reading order (C18).
