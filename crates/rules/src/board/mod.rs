@@ -48,6 +48,8 @@ pub struct Board<const T: usize, const N: usize, const F: usize> {
     features: Features<N, F>,
     /// What the last tile completed.
     closed: Stack<FeatureId, MAX_CLOSED>,
+    /// Whether some tile has a centre, so that diagonal neighbours matter.
+    centres: bool,
 }
 
 impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
@@ -59,6 +61,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
             cells: Cells::new(),
             features: Features::new(),
             closed: Stack::new(NO_FEATURE),
+            centres: false,
         }
     }
 
@@ -225,10 +228,13 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
                 }
             }
         }
-        for corner in Corner::ALL {
-            if let Found::Tile(neighbour) = self.cells.find(cell.diagonal(corner)) {
-                around += 1;
-                self.surround(neighbour);
+        self.centres |= def.centre().is_some();
+        if self.centres {
+            for corner in Corner::ALL {
+                if let Found::Tile(neighbour) = self.cells.find(cell.diagonal(corner)) {
+                    around += 1;
+                    self.surround(neighbour);
+                }
             }
         }
 
@@ -298,6 +304,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         self.cells.copy_from(&other.cells);
         self.features.copy_from(&other.features);
         self.closed.copy_from(&other.closed);
+        self.centres = other.centres;
     }
 
     /// The kind of the segment at a node.
