@@ -7,6 +7,7 @@ use crate::board::Landscape;
 use crate::event::{Log, Piece};
 use crate::game::{Chance, Game, Hand, Supply, WaterholeToken};
 use crate::geometry::Pos;
+use crate::new_lands::NewLandsGame;
 use crate::seat::{Seat, SeatSet};
 use crate::setup::{GameId, Setup};
 use crate::tiles::TileKind;
@@ -16,12 +17,15 @@ use crate::tiles::TileKind;
 pub enum AnyGame {
     /// The base game with its options.
     Base(Box<BaseGame>),
+    /// New Lands with its options.
+    NewLands(Box<NewLandsGame>),
 }
 
 macro_rules! each {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
             AnyGame::Base($game) => $body,
+            AnyGame::NewLands($game) => $body,
         }
     };
 }
@@ -41,6 +45,7 @@ impl AnyGame {
     pub fn new(setup: &Setup) -> AnyGame {
         match setup.game() {
             GameId::Base => AnyGame::Base(Box::new(BaseGame::new(setup))),
+            GameId::NewLands => AnyGame::NewLands(Box::new(NewLandsGame::new(setup))),
             _ => todo!(),
         }
     }
