@@ -8,6 +8,7 @@ use crate::event::{Log, Piece};
 use crate::game::{Chance, Game, Hand, Supply, WaterholeToken};
 use crate::geometry::Pos;
 use crate::hunters_gatherers::HuntersGatherersGame;
+use crate::new_lands::NewLandsGame;
 use crate::seat::{Seat, SeatSet};
 use crate::setup::{GameId, Setup};
 use crate::tiles::TileKind;
@@ -19,6 +20,8 @@ pub enum AnyGame {
     Base(Box<BaseGame>),
     /// Hunters & Gatherers.
     HuntersGatherers(Box<HuntersGatherersGame>),
+    /// New Lands with its options.
+    NewLands(Box<NewLandsGame>),
 }
 
 macro_rules! each {
@@ -26,6 +29,7 @@ macro_rules! each {
         match $any {
             AnyGame::Base($game) => $body,
             AnyGame::HuntersGatherers($game) => $body,
+            AnyGame::NewLands($game) => $body,
         }
     };
 }
@@ -46,6 +50,7 @@ impl AnyGame {
         match setup.game() {
             GameId::Base => AnyGame::Base(Box::new(BaseGame::new(setup))),
             GameId::HuntersGatherers => AnyGame::HuntersGatherers(Box::new(HuntersGatherersGame::new(setup))),
+            GameId::NewLands => AnyGame::NewLands(Box::new(NewLandsGame::new(setup))),
             _ => todo!(),
         }
     }

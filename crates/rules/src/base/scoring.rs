@@ -63,21 +63,8 @@ impl BaseGame {
 
     /// How many completed cities border the field, each once (B8).
     pub(super) fn completed_cities(&self, field: FeatureId) -> u16 {
-        let board = &self.core.board;
-        let mut seen = [0u64; super::FEATURES.div_ceil(64)];
         let mut cities = 0;
-        for node in board.members(field) {
-            let (tile, segment) = board.place_of(node);
-            let Some(def) = board.kind(tile).def().segment(segment) else { continue };
-            for neighbour in def.borders.iter() {
-                let id = board.feature_of(board.node(tile, neighbour));
-                let (word, bit) = (id.index() / 64, 1 << (id.index() % 64));
-                if board.feature(id).is_closed() && seen[word] & bit == 0 {
-                    seen[word] |= bit;
-                    cities += 1;
-                }
-            }
-        }
+        self.core.board.each_bordering(field, |city| cities += u16::from(city.is_closed()));
         cities
     }
 

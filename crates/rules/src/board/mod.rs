@@ -37,6 +37,9 @@ struct Laid {
 /// A tile can complete one feature for each of its segments, and the centres of the eight tiles around it.
 const MAX_CLOSED: usize = MAX_SEGMENTS + 8;
 
+/// The most features that any game's board tells apart.
+const MAX_FEATURES: usize = 512;
+
 /// Room for `T` tiles with `N` segments that form at most `F` features at a time.
 #[derive(Clone)]
 pub struct Board<const T: usize, const N: usize, const F: usize> {
@@ -45,6 +48,8 @@ pub struct Board<const T: usize, const N: usize, const F: usize> {
     features: Features<N, F>,
     /// What the last tile completed.
     closed: Stack<FeatureId, MAX_CLOSED>,
+    /// Whether some tile has a centre, so that diagonal neighbours matter.
+    centres: bool,
 }
 
 impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
@@ -56,6 +61,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
             cells: Cells::new(),
             features: Features::new(),
             closed: Stack::new(NO_FEATURE),
+            centres: false,
         }
     }
 
@@ -144,6 +150,24 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         self.features.members(id)
     }
 
+    /// Calls back for every feature that borders this one on some tile, once each however often they touch (B8, N5).
+    pub(crate) fn each_bordering(&self, id: FeatureId, mut each: impl FnMut(&Feature)) {
+        const { assert!(F <= MAX_FEATURES) };
+        let mut seen = [0u64; MAX_FEATURES / 64];
+        for node in self.members(id) {
+            let (tile, segment) = self.place_of(node);
+            let first_node = node.0 - u16::from(segment.0);
+            for neighbour in self.kind(tile).def().segments()[segment.index()].borders.iter() {
+                let other = self.features.of(Node(first_node + u16::from(neighbour.0)));
+                let (word, bit) = (other.index() / 64, 1 << (other.index() % 64));
+                if seen[word] & bit == 0 {
+                    seen[word] |= bit;
+                    each(self.feature(other));
+                }
+            }
+        }
+    }
+
     /// The first printed segment of a feature in reading order (C18); for a river system, of its rivers and lakes.
     pub(crate) fn first_member(&self, id: FeatureId) -> (Pos, Segment) {
         let printed = |node| {
@@ -208,10 +232,13 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
                 }
             }
         }
-        for corner in Corner::ALL {
-            if let Found::Tile(neighbour) = self.cells.find(cell.diagonal(corner)) {
-                around += 1;
-                self.surround(neighbour);
+        self.centres |= def.centre().is_some();
+        if self.centres {
+            for corner in Corner::ALL {
+                if let Found::Tile(neighbour) = self.cells.find(cell.diagonal(corner)) {
+                    around += 1;
+                    self.surround(neighbour);
+                }
             }
         }
 
@@ -281,6 +308,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         self.cells.copy_from(&other.cells);
         self.features.copy_from(&other.features);
         self.closed.copy_from(&other.closed);
+        self.centres = other.centres;
     }
 
     /// The kind of the segment at a node.
