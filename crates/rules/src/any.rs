@@ -7,6 +7,7 @@ use crate::board::Landscape;
 use crate::event::{Log, Piece};
 use crate::game::{Chance, Game, Hand, Supply, WaterholeToken};
 use crate::geometry::Pos;
+use crate::safari::SafariGame;
 use crate::seat::{Seat, SeatSet};
 use crate::setup::{GameId, Setup};
 use crate::tiles::TileKind;
@@ -16,12 +17,15 @@ use crate::tiles::TileKind;
 pub enum AnyGame {
     /// The base game with its options.
     Base(Box<BaseGame>),
+    /// Safari.
+    Safari(Box<SafariGame>),
 }
 
 macro_rules! each {
     ($any:expr, $game:ident => $body:expr) => {
         match $any {
             AnyGame::Base($game) => $body,
+            AnyGame::Safari($game) => $body,
         }
     };
 }
@@ -41,6 +45,7 @@ impl AnyGame {
     pub fn new(setup: &Setup) -> AnyGame {
         match setup.game() {
             GameId::Base => AnyGame::Base(Box::new(BaseGame::new(setup))),
+            GameId::Safari => AnyGame::Safari(Box::new(SafariGame::new(setup))),
             _ => todo!(),
         }
     }
@@ -183,6 +188,11 @@ impl AnyGame {
     /// See [`Game::waterholes`].
     pub fn waterholes(&self) -> Option<Vec<WaterholeToken>> {
         each!(self, game => game.waterholes())
+    }
+
+    /// See [`Game::token_stack`].
+    pub fn token_stack(&self) -> Option<[u8; 5]> {
+        each!(self, game => game.token_stack())
     }
 
     /// See [`Game::discarded_tokens`].

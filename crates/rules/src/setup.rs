@@ -131,7 +131,7 @@ impl FromIterator<GameOption> for Options {
 }
 
 /// How many tokens of each animal there are (Safari).
-const TOKENS_PER_ANIMAL: u8 = 10;
+pub(crate) const TOKENS_PER_ANIMAL: u8 = 10;
 
 /// What is agreed before a game begins: all of it public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
