@@ -262,9 +262,11 @@ impl Game for SafariGame {
                 self.core.places_for_follower(can_stand, |segment, _| {
                     out.push(Action::Follower { segment, with: None });
                 });
-                if self.held_by().is_none() {
-                    for &ranger in self.rangers.iter() {
-                        out.extend(self.ranger_cells().map(|to| Action::Ranger { from: Some(ranger), to }));
+                // After one was taken none may be moved (S9).
+                if let [first, second] = self.rangers[..] {
+                    for to in self.core.board.open_cells().filter(|&cell| cell != first && cell != second) {
+                        out.push(Action::Ranger { from: Some(first), to });
+                        out.push(Action::Ranger { from: Some(second), to });
                     }
                 }
                 self.waterholes.list(self.tokens.kinds(self.core.active), self.has_follower(), out);
