@@ -9,6 +9,7 @@ use crate::game::{Chance, Game, Hand, Supply, WaterholeToken};
 use crate::geometry::Pos;
 use crate::hunters_gatherers::HuntersGatherersGame;
 use crate::new_lands::NewLandsGame;
+use crate::safari::SafariGame;
 use crate::seat::{Seat, SeatSet};
 use crate::setup::{GameId, Setup};
 use crate::tiles::TileKind;
@@ -22,6 +23,8 @@ pub enum AnyGame {
     HuntersGatherers(Box<HuntersGatherersGame>),
     /// New Lands with its options.
     NewLands(Box<NewLandsGame>),
+    /// Safari.
+    Safari(Box<SafariGame>),
 }
 
 macro_rules! each {
@@ -30,6 +33,7 @@ macro_rules! each {
             AnyGame::Base($game) => $body,
             AnyGame::HuntersGatherers($game) => $body,
             AnyGame::NewLands($game) => $body,
+            AnyGame::Safari($game) => $body,
         }
     };
 }
@@ -51,7 +55,7 @@ impl AnyGame {
             GameId::Base => AnyGame::Base(Box::new(BaseGame::new(setup))),
             GameId::HuntersGatherers => AnyGame::HuntersGatherers(Box::new(HuntersGatherersGame::new(setup))),
             GameId::NewLands => AnyGame::NewLands(Box::new(NewLandsGame::new(setup))),
-            _ => todo!(),
+            GameId::Safari => AnyGame::Safari(Box::new(SafariGame::new(setup))),
         }
     }
 
@@ -193,6 +197,11 @@ impl AnyGame {
     /// See [`Game::waterholes`].
     pub fn waterholes(&self) -> Option<Vec<WaterholeToken>> {
         each!(self, game => game.waterholes())
+    }
+
+    /// See [`Game::token_stack`].
+    pub fn token_stack(&self) -> Option<[u8; 5]> {
+        each!(self, game => game.token_stack())
     }
 
     /// See [`Game::discarded_tokens`].

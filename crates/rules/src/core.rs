@@ -65,7 +65,7 @@ pub(crate) struct Core<const T: usize, const N: usize, const F: usize> {
 }
 
 impl<const T: usize, const N: usize, const F: usize> Core<T, N, F> {
-    /// The start tile laid out, the dealer to act.
+    /// The start tiles laid out, the dealer to act.
     pub(crate) fn new(setup: &Setup, followers: u8) -> Self {
         let nobody = Follower { node: Node(0), seat: setup.first() };
         let mut core = Core {
@@ -86,8 +86,9 @@ impl<const T: usize, const N: usize, const F: usize> Core<T, N, F> {
         for seat in setup.seats() {
             core.supply[seat.index()] = followers;
         }
-        let start = setup::start_tile(setup.game(), setup.options());
-        core.board.lay(start, Pos::ORIGIN, Rotation::NONE);
+        for (tile, pos) in setup::start_tiles(setup.game(), setup.options()) {
+            core.board.lay(tile, pos, Rotation::NONE);
+        }
         core
     }
 

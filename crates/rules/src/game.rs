@@ -188,7 +188,20 @@ pub trait Game: Clone {
         None
     }
 
-    /// The animal tokens in the discard pile, first discarded first (S7).
+    /// How many tokens of each animal lie in the stack, in the order of [`Animal::ALL`] (Safari); their order is
+    /// the dealer's secret.
+    fn token_stack(&self) -> Option<[u8; 5]> {
+        None
+    }
+
+    /// The animal tokens in the discard pile, first discarded first (Safari).
+    ///
+    /// A dealer needs it when the stack has run out (S7). It keeps the order of the stack as a list and answers every
+    /// [`Chance::Token`] with the next token of the list. When the list is at its end the game still asks, if there are
+    /// discarded tokens: then this pile is the new list, shuffled, or as it is where the order of the tokens was fixed.
+    /// The game empties the pile into the stack while it plays that answer, not before; so a dealer has nothing to
+    /// remember but its list, and the list always has as many tokens left as [`Game::token_stack`] says. With stack and
+    /// pile both empty the game does not ask: nothing is drawn.
     fn discarded_tokens(&self) -> &[Animal] {
         &[]
     }

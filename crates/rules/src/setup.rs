@@ -2,6 +2,7 @@
 
 use crate::action::Animal;
 use crate::bag::Bag;
+use crate::geometry::Pos;
 use crate::seat::Seat;
 use crate::tiles::{TileKind, TileSet};
 use std::fmt;
@@ -130,7 +131,7 @@ impl FromIterator<GameOption> for Options {
 }
 
 /// How many tokens of each animal there are (Safari).
-const TOKENS_PER_ANIMAL: u8 = 10;
+pub(crate) const TOKENS_PER_ANIMAL: u8 = 10;
 
 /// What is agreed before a game begins: all of it public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -247,8 +248,8 @@ impl Setup {
     }
 }
 
-/// The tiles laid out before the game begins, in this order.
-pub(crate) fn start_tile(game: GameId, options: Options) -> TileKind {
+/// The tiles laid out before the game begins, with their cells (C1): in a row with its middle at the origin.
+pub(crate) fn start_tiles(game: GameId, options: Options) -> impl Iterator<Item = (TileKind, Pos)> {
     let set = match game {
         GameId::Base if options.has(GameOption::River) => TileSet::River,
         GameId::Base => TileSet::Base,
@@ -256,8 +257,9 @@ pub(crate) fn start_tile(game: GameId, options: Options) -> TileKind {
         GameId::NewLands => TileSet::NewLands,
         GameId::Safari => TileSet::Safari,
     };
-    let start = set.kinds().find(|kind| kind.def().is_start());
-    start.unwrap_or(TileKind::from_index(set.first_index()))
+    let starts = || set.kinds().filter(|kind| kind.def().is_start());
+    let west = starts().count() as i16 / 2;
+    starts().zip(-west..).map(|(kind, x)| (kind, Pos::new(x, 0)))
 }
 
 /// All sets of the game's land tiles that stand beside each other in the tables, chosen or not.
@@ -286,7 +288,9 @@ fn full_bag(game: GameId, options: Options) -> Bag {
             }
         }
     }
-    bag.take(start_tile(game, options));
+    for (kind, _) in start_tiles(game, options) {
+        bag.take(kind);
+    }
     bag
 }
 

@@ -67,17 +67,8 @@ impl Dealer {
     /// A dealer for what is still to come in a game, by what everybody can see of it.
     pub fn for_rest(game: &AnyGame, seed: u64) -> Dealer {
         let setup = game.setup();
-        let mut tokens = setup.tokens();
-        for seat in setup.seats() {
-            let held = game.supply(seat).tokens.unwrap_or_default();
-            tokens.iter_mut().zip(held).for_each(|(count, held)| *count -= held);
-        }
-        let laid = game.waterholes().unwrap_or_default();
-        for animal in laid.iter().map(|token| token.animal).chain(game.discarded_tokens().iter().copied()) {
-            tokens[animal.index()] -= 1;
-        }
         let mut random = Random::stream(seed, TOKENS);
-        let mut stack = list(tokens);
+        let mut stack = list(game.token_stack().unwrap_or_default());
         random.shuffle(&mut stack);
         Dealer {
             land: shuffled_land(setup, game.bag(), seed).into(),

@@ -3,7 +3,7 @@
 use crate::action::Illegal;
 use crate::bag::Bag;
 use crate::geometry::{Pos, Rotation, Side};
-use crate::setup::{GameOption, Setup};
+use crate::setup::{GameOption, Setup, start_tiles};
 use crate::terrain::Terrain;
 use crate::tiles::TileKind;
 
@@ -35,8 +35,9 @@ pub(super) struct River {
 impl River {
     pub(super) fn new(setup: &Setup) -> River {
         // The spring's river leaves over one side of the origin.
-        let spring = crate::setup::start_tile(setup.game(), setup.options());
-        let out = Side::ALL.into_iter().find(|&side| spring.def().side(side, Rotation::NONE) == Terrain::River);
+        let mut starts = start_tiles(setup.game(), setup.options());
+        let is_out = |tile: TileKind, side: Side| tile.def().side(side, Rotation::NONE) == Terrain::River;
+        let out = starts.find_map(|(tile, _)| Side::ALL.into_iter().find(|&side| is_out(tile, side)));
         let out = out.unwrap_or(Side::South);
         let (coming, lake) = if setup.has(GameOption::River) { count(setup.bag()) } else { (0, false) };
         River { coming, lake, end: Pos::ORIGIN.step(out), entry: out.opposite(), course: Course::End }

@@ -2,7 +2,7 @@
 
 use rules::{Action, Animal, AnyGame, Companion, Corner, Pos, Rotation, Segment, TileKind};
 
-pub fn of(game: &AnyGame) -> Vec<Action> {
+pub(crate) fn of(game: &AnyGame) -> Vec<Action> {
     let mut actions = vec![Action::Pass, Action::ReturnFarmer];
     let board = game.board();
     let open = board.open_positions();

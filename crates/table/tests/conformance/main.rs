@@ -15,7 +15,7 @@ use table::{Dealer, Random, Table};
 /// Every game with every combination of its options, for every number of players.
 fn setups(seed: u64) -> Vec<Setup> {
     let mut setups = Vec::new();
-    for game in [GameId::Base, GameId::HuntersGatherers, GameId::NewLands] {
+    for game in GameId::ALL {
         for options in Options::combinations(game) {
             for players in game.players(options) {
                 let first = Dealer::first_seat(seed, players);

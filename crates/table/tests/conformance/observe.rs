@@ -2,7 +2,7 @@
 
 use rules::{AnyGame, PieceKind};
 
-pub fn observe(game: &AnyGame) -> String {
+pub(crate) fn observe(game: &AnyGame) -> String {
     let setup = game.setup();
     let board = game.board();
     let laid: Vec<_> = (0..board.tile_count()).map(|index| board.laid(index)).collect();
@@ -23,7 +23,7 @@ pub fn observe(game: &AnyGame) -> String {
 }
 
 /// How many followers each seat has, wherever they are.
-pub fn followers(game: &AnyGame) -> Vec<usize> {
+pub(crate) fn followers(game: &AnyGame) -> Vec<usize> {
     let pieces = game.pieces();
     let waterholes = game.waterholes().unwrap_or_default();
     let count = |seat| {

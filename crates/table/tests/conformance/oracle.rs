@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Spot = (Pos, Segment);
 
-pub fn compare(game: &AnyGame, name: &str) {
+pub(crate) fn compare(game: &AnyGame, name: &str) {
     let board = game.board();
     let tiles: BTreeMap<Pos, LaidTile> =
         (0..board.tile_count()).filter_map(|index| board.laid(index)).map(|laid| (laid.pos, laid)).collect();

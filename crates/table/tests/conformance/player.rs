@@ -4,19 +4,19 @@ use rules::{Action, AnyGame};
 use table::Random;
 
 /// Chooses among listed actions.
-pub struct Player {
+pub(crate) struct Player {
     random: Random,
     habit: u32,
 }
 
 impl Player {
-    pub fn new(seed: u64) -> Player {
+    pub(crate) fn new(seed: u64) -> Player {
         let mut random = Random::stream(seed, 77);
         let habit = random.below(4);
         Player { random, habit }
     }
 
-    pub fn choose(&mut self, game: &AnyGame, actions: &[Action]) -> Action {
+    pub(crate) fn choose(&mut self, game: &AnyGame, actions: &[Action]) -> Action {
         let any = actions[self.random.below(actions.len() as u32) as usize];
         match self.habit {
             // Likes to place or do something, the last thing listed most of all.
