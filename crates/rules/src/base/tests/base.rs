@@ -256,6 +256,22 @@ fn b07_what_the_last_tile_completes_is_scored_as_complete() {
 }
 
 #[test]
+fn b07_scores_say_what_was_counted() {
+    let counted = |game: &mut BaseGame| -> Vec<(u16, u16)> {
+        let events = final_scoring(game);
+        let scores = events.iter().filter_map(|event| match event {
+            Event::Scored(score) => Some((score.size, score.extra)),
+            _ => None,
+        });
+        scores.collect()
+    };
+    assert_eq!(counted(&mut board(2, &[], "E.1/0a *F F")), [(3, 2)], "tiles and shields of a city");
+    assert_eq!(counted(&mut board(2, &[], "U.1/0a *U.1")), [(2, 0)], "tiles of a road");
+    assert_eq!(counted(&mut board(2, &[], "*B/0a E.1")), [(2, 0)], "cells of a cloister");
+    assert_eq!(counted(&mut board(2, &[], "E.1 *G/1a E.3")), [(1, 0)], "cities of a field");
+}
+
+#[test]
 fn b09_two_to_five_can_play_with_seven_followers_each() {
     for players in 2..=5 {
         let game = BaseGame::new(&setup(players, &[]));
@@ -269,5 +285,16 @@ fn b09_two_to_five_can_play_with_seven_followers_each() {
         let options: Options = options.iter().copied().collect();
         let refused = Setup::new(GameId::Base, options, players, seat(0));
         assert_eq!(refused, Err(SetupError::Players(GameId::Base, options, players)));
+    }
+}
+
+#[test]
+fn b09_with_traders_and_builders_six_can_play() {
+    for players in 2..=6 {
+        let game = BaseGame::new(&setup(players, TRADERS));
+        for number in 0..players {
+            assert_eq!((followers(&game, number), builders(&game, number), pigs(&game, number)), (7, 1, 1));
+            assert_eq!(goods(&game, number), [0, 0, 0]);
+        }
     }
 }
