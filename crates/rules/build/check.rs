@@ -108,6 +108,9 @@ pub(crate) fn check(set: &Set) -> Vec<String> {
         if tile.count == 0 {
             say("count is 0".to_owned());
         }
+        if tile.segment.iter().filter(|segment| matches!(segment.kind.as_str(), "cloister" | "baobab")).count() > 1 {
+            say("more than one centre to be surrounded".to_owned());
+        }
         check_sides(vocabulary, tile, &mut say);
         for (number, segment) in tile.segment.iter().enumerate() {
             check_segment(vocabulary, tile, segment, &mut |what| say(format!("segment {number}: {what}")));

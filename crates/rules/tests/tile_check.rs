@@ -248,6 +248,12 @@ fn segments_must_be_of_a_known_kind_and_lie_at_known_places() {
 }
 
 #[test]
+fn a_tile_has_one_centre_at_most() {
+    let two = "tiles/base.toml: tile second: more than one centre to be surrounded";
+    rejects(TOWNS, "kind = \"cloister\"", "kind = \"cloister\"\n[[tile.segment]]\nkind = \"cloister\"", two);
+}
+
+#[test]
 fn roads_end_exactly_where_they_leave_over_one_side() {
     let rule = "a road ends on the tile exactly when it leaves over one side";
     let second = format!("tiles/base.toml: tile second: segment 1: {rule}");

@@ -218,6 +218,21 @@ fn c05_tiles_beyond_the_sixty_fourth_are_counted_too() {
 }
 
 #[test]
+fn c05_late_tiles_are_counted_also_when_roads_are_joined() {
+    let mut board = Plain::new();
+    for x in 0..64 {
+        board.lay(tile("base/B"), Pos::new(x, 0), Rotation::NONE);
+    }
+    // Below the row, two roads of two tiles each and the tile that joins them.
+    for (id, x, quarters) in [("A", 0, 3), ("U", 1, 1), ("A", 4, 1), ("U", 3, 1), ("U", 2, 1)] {
+        board.lay(tile(&format!("base/{id}")), Pos::new(x, 1), turned(quarters));
+    }
+    assert_eq!(board.len(), 69);
+    let road = info(&board, 2, 1, 0);
+    assert_eq!((road.tiles, road.open), (5, 0));
+}
+
+#[test]
 fn c06_a_feature_is_open_while_one_of_its_sides_lies_at_an_empty_cell() {
     let mut board = board(&[("C", 0, 0, 0)]);
     for (index, (x, y, quarters)) in [(0, -1, 2), (1, 0, 3), (0, 1, 0), (-1, 0, 1)].into_iter().enumerate() {

@@ -18,6 +18,32 @@ fn b01_the_other_71_tiles_are_the_bag() {
 }
 
 #[test]
+fn b01_a_given_deck_has_only_tiles_of_the_bag() {
+    let deck = |options: &[GameOption], ids: &[&str]| {
+        let setup = setup(2, options).with_tiles(ids.iter().map(|id| tile(id)));
+        setup.map(|setup| (setup.bag().total(), setup.is_full()))
+    };
+    assert_eq!(deck(&[], &["D", "D", "D"]), Ok((3, false)));
+    assert_eq!(deck(&[], &["D", "D", "D", "D"]), Err(SetupError::TooMany(tile("D"), 3)), "one is the start tile");
+    assert_eq!(deck(RIVER, &["D", "D", "D", "D"]), Ok((4, false)));
+    assert_eq!(deck(&[], &["C", "U", "C"]), Err(SetupError::TooMany(tile("C"), 1)));
+    assert_eq!(deck(&[], &["lake"]), Err(SetupError::Tile(tile("lake"))));
+    assert_eq!(deck(RIVER, &["spring"]), Err(SetupError::Tile(tile("spring"))), "it lies on the table");
+    let goods = "river-corner-chicken";
+    assert_eq!(deck(TRADERS, &[goods]), Err(SetupError::Tile(tile(goods))));
+    assert_eq!(deck(BOTH, &[goods]), Ok((1, false)));
+    assert!(setup(2, &[]).is_full());
+}
+
+#[test]
+fn b01_options_of_other_games_are_refused() {
+    for option in [GameOption::Hand, GameOption::EqualTurns] {
+        let refused = Setup::new(GameId::Base, Options::NONE.with(option), 2, seat(0));
+        assert_eq!(refused, Err(SetupError::Option(GameId::Base, option)));
+    }
+}
+
+#[test]
 fn b02_a_road_ends_at_a_crossing_a_city_or_a_cloister() {
     // From a crossing of four to each kind of end: two tiles.
     for (id, quarters) in [("X", 0), ("W", 0), ("L", 0), ("T", 1), ("S", 1), ("A", 1)] {
@@ -256,6 +282,22 @@ fn b07_what_the_last_tile_completes_is_scored_as_complete() {
 }
 
 #[test]
+fn b07_scores_say_what_was_counted() {
+    let counted = |game: &mut BaseGame| -> Vec<(u16, u16)> {
+        let events = final_scoring(game);
+        let scores = events.iter().filter_map(|event| match event {
+            Event::Scored(score) => Some((score.size, score.extra)),
+            _ => None,
+        });
+        scores.collect()
+    };
+    assert_eq!(counted(&mut board(2, &[], "E.1/0a *F F")), [(3, 2)], "tiles and shields of a city");
+    assert_eq!(counted(&mut board(2, &[], "U.1/0a *U.1")), [(2, 0)], "tiles of a road");
+    assert_eq!(counted(&mut board(2, &[], "*B/0a E.1")), [(2, 0)], "cells of a cloister");
+    assert_eq!(counted(&mut board(2, &[], "E.1 *G/1a E.3")), [(1, 0)], "cities of a field");
+}
+
+#[test]
 fn b09_two_to_five_can_play_with_seven_followers_each() {
     for players in 2..=5 {
         let game = BaseGame::new(&setup(players, &[]));
@@ -269,5 +311,16 @@ fn b09_two_to_five_can_play_with_seven_followers_each() {
         let options: Options = options.iter().copied().collect();
         let refused = Setup::new(GameId::Base, options, players, seat(0));
         assert_eq!(refused, Err(SetupError::Players(GameId::Base, options, players)));
+    }
+}
+
+#[test]
+fn b09_with_traders_and_builders_six_can_play() {
+    for players in 2..=6 {
+        let game = BaseGame::new(&setup(players, TRADERS));
+        for number in 0..players {
+            assert_eq!((followers(&game, number), builders(&game, number), pigs(&game, number)), (7, 1, 1));
+            assert_eq!(goods(&game, number), [0, 0, 0]);
+        }
     }
 }

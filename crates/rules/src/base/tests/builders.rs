@@ -95,6 +95,15 @@ fn t04_the_builder_goes_back_with_its_follower() {
 }
 
 #[test]
+fn t04_the_builder_stays_when_another_feature_of_its_owner_is_completed() {
+    let mut game = board(2, TRADERS, "W/0a/2a *U.1 .");
+    beside(&mut game, Companion::Builder, 0, -1, 0, 0);
+    let events = place_only(&mut game, "W", -2, 0, 0);
+    assert_eq!(points(&events), [(0, 2, "road")]);
+    assert_eq!(pieces(&game), [(0, PieceKind::Follower, -1, 0, 0), (0, PieceKind::Builder, -1, 0, 0)]);
+}
+
+#[test]
 fn t04_the_builder_has_strength_0_in_majorities() {
     // One thief and the builder against two thieves.
     let mut game = board(2, TRADERS, "W/0a *U.1/0b U.1/0b");

@@ -1,7 +1,9 @@
 //! The rules common to every game (C), as the base game shows them; those of the bare board are tested beside it.
 
 use super::*;
+use crate::action::Animal;
 use crate::game::Chance;
+use crate::geometry::Corner;
 use crate::seat::SeatSet;
 use crate::setup::SetupError;
 
@@ -126,6 +128,29 @@ const THREE_AT_ONCE: &str = "
     B  B     E.2/0a B
     B *B/0c  .      A.1/1b
     B  B     A.2    .";
+
+#[test]
+fn c10_actions_of_other_phases_and_games_are_refused() {
+    let mut game = BaseGame::new(&setup(2, TRADERS));
+    let pos = Pos::ORIGIN;
+    let strange = [
+        Action::DrawToken { animal: Animal::Lion },
+        Action::Hut { segment: Segment(0) },
+        Action::Recall { pos, segment: Segment(0) },
+        Action::Ranger { from: None, to: pos },
+        Action::Waterhole { pos, corner: Corner::NorthEast, animal: Animal::Lion },
+        Action::Token { animal: Animal::Lion },
+        Action::ReturnFarmer,
+    ];
+    let refused = |game: &BaseGame| strange.iter().all(|&action| game.check(action).is_err());
+    assert!(refused(&game) && game.check(Action::Pass).is_err() && game.check(at("E", 0, 1, 1)).is_err());
+    draw(&mut game, "E");
+    assert!(refused(&game) && game.check(Action::Draw { tile: tile("E") }).is_err());
+    play(&mut game, at("E", 0, 1, 1));
+    assert!(refused(&game) && game.check(Action::Draw { tile: tile("E") }).is_err());
+    final_scoring(&mut game);
+    assert!(refused(&game) && game.check(Action::Pass).is_err());
+}
 
 #[test]
 fn c10_everything_completed_is_scored_whoever_owns_it() {

@@ -206,15 +206,18 @@ fn c13_a_feature_without_followers_scores_for_nobody() {
 
 #[test]
 fn c14_all_followers_go_back_also_of_those_who_got_nothing() {
-    let mut game = four_cities(['a', 'b', 'a', 'c']);
-    assert_eq!([0, 1, 2].map(|number| followers(&game, number)), [5, 6, 6]);
-    let events = place_only(&mut game, "C", 1, -1, 0);
-    assert_eq!([0, 1, 2].map(|number| followers(&game, number)), [7, 7, 7]);
-    assert_eq!(pieces(&game), []);
-    let returned = events.iter().filter(|event| matches!(event, Event::Returned { to_stacks: false, .. }));
-    assert_eq!(returned.count(), 4);
-    let scored = first(&events, |event| matches!(event, Event::Scored(_)));
-    assert!(scored < first(&events, |event| matches!(event, Event::Returned { .. })), "after it has been scored");
+    for holders in [['a', 'b', 'a', 'c'], ['c', 'b', 'a', 'a'], ['a', 'a', 'b', 'c'], ['b', 'a', 'c', 'a']] {
+        let mut game = four_cities(holders);
+        assert_eq!([0, 1, 2].map(|number| followers(&game, number)), [5, 6, 6]);
+        let events = place_only(&mut game, "C", 1, -1, 0);
+        assert_eq!(points(&events), [(0, 12, "city")]);
+        assert_eq!([0, 1, 2].map(|number| followers(&game, number)), [7, 7, 7], "{holders:?}");
+        assert_eq!(pieces(&game), []);
+        let returned = events.iter().filter(|event| matches!(event, Event::Returned { to_stacks: false, .. }));
+        assert_eq!(returned.count(), 4);
+        let scored = first(&events, |event| matches!(event, Event::Scored(_)));
+        assert!(scored < first(&events, |event| matches!(event, Event::Returned { .. })), "after it has been scored");
+    }
 }
 
 #[test]

@@ -108,6 +108,31 @@ fn t01_one_token_for_each_symbol_of_every_city_the_tile_completes() {
 }
 
 #[test]
+fn t01_a_city_that_holds_two_segments_of_the_completing_tile_gives_its_goods_once() {
+    // Corner and cap of the tile close the same city, whose western part is the larger.
+    let mut game = board(
+        2,
+        TRADERS,
+        ".      . . B N.1  N.2
+         E.1/0b G G G .   *N.3",
+    );
+    let events = place_only(&mut game, "corner-cap-road-cloth", -1, 0, 0);
+    let city = feature(&game, -1, 0, 1);
+    assert!(joined(&game, (-1, 0, 0), (-1, 0, 1)));
+    assert_eq!((city.tiles, city.tally.segments(), city.open), (8, 9, 0));
+    assert_eq!(points(&events), [(1, 16, "city")]);
+    assert_eq!(taken(&events), [(0, Goods::Cloth, 1)]);
+}
+
+#[test]
+fn t01_shields_and_goods_of_one_city_are_told_apart() {
+    let mut game = board(2, TRADERS, "E.1/0b *F band-chicken band-road-wheat corner-road-cloth.3");
+    let events = place_only(&mut game, "E", 3, -1, 2);
+    assert_eq!(points(&events), [(1, 14, "city")]);
+    assert_eq!(goods(&game, 0), [1, 1, 1]);
+}
+
+#[test]
 fn t01_an_unfinished_city_gives_no_goods() {
     let mut game = board(2, TRADERS, "E.1/0a *band-chicken");
     let events = place_only(&mut game, "band-road-wheat", 1, 0, 0);
