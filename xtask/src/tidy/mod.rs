@@ -92,10 +92,13 @@ fn walk(folder: &Path, prefix: &str, paths: &mut Vec<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let path = format!("{prefix}{name}");
-        if !entry.path().is_dir() {
-            paths.push(path);
-        } else if ![".git", "target", "fuzz/corpus", "fuzz/artifacts"].contains(&path.as_str()) && name != "target" {
+        if [".git", "target", "fuzz/target", "fuzz/corpus", "fuzz/artifacts"].contains(&path.as_str()) {
+            continue;
+        }
+        if entry.path().is_dir() {
             walk(&entry.path(), &format!("{path}/"), paths);
+        } else {
+            paths.push(path);
         }
     }
 }
