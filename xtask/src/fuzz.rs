@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: coverage-guided fuzzing with libFuzzer on the stable toolchain.
 //!
-//! The targets are the programs of the package in `fuzz/`. Each has inputs to start from in `fuzz/seeds/<target>/` and a
-//! dictionary in `fuzz/dictionaries/<target>.dict`. What a run discovers stays in `fuzz/corpus/<target>/` for the next
+//! The targets are the programs of the package in `fuzz/`. Each has inputs to start from in `fuzz/seeds/<target>/` and, if
+//! it reads text, a dictionary in `fuzz/dictionaries/<target>.dict`. What a run discovers stays in `fuzz/corpus/<target>/` for the next
 //! one; an input that breaks something goes to `fuzz/artifacts/<target>/`.
 
 use crate::shell::{self, Failure, cargo, output, project_root, succeeds};
@@ -140,9 +140,12 @@ fn search(program: &Path, target: &str, request: &Request) -> Result<(), Failure
     let mut command = Command::new(program);
     command
         .arg(format!("-max_total_time={}", request.seconds))
-        .arg(format!("-dict={}", folder("dictionaries").with_extension("dict").display()))
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
         .args(["-timeout=20", "-rss_limit_mb=2048", "-max_len=65536", "-use_value_profile=1", "-print_final_stats=1"]);
+    let dictionary = folder("dictionaries").with_extension("dict");
+    if dictionary.exists() {
+        command.arg(format!("-dict={}", dictionary.display()));
+    }
     if request.manner == Manner::Check {
         command.args(["-seed=1", "-verbosity=0"]);
     }

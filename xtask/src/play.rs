@@ -7,9 +7,10 @@ pub(crate) fn play(arguments: &[String]) -> Result<(), Failure> {
     if !project_root().join("crates/bastide").exists() {
         return Err(Failure::new("There is no game to open yet: the crate `bastide` does not exist."));
     }
+    let mut command = cargo(&["run", "--release", "--locked", "--package", "bastide", "--bin", "bastide", "--"]);
     if arguments.is_empty() {
         println!("The web client is not there yet; this is what the command line can do.\n");
+        command.arg("help");
     }
-    let mut command = cargo(&["run", "--release", "--locked", "--package", "bastide", "--bin", "bastide", "--"]);
     shell::run(command.args(arguments), "See above.")
 }
