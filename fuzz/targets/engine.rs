@@ -11,13 +11,16 @@ const CODES: [&str; 5] = ["bad_json", "bad_request", "no_game", "illegal_action"
 fuzz_target!(|input: &[u8]| {
     let mut engine = Engine::new();
     let mut answers = String::new();
+    let mut known = None;
     for line in input.split(|&byte| byte == b'\n').filter(|line| !line.iter().all(u8::is_ascii_whitespace)) {
-        let before = state(&mut engine);
-        let Some(answer) = engine.answer(line) else { break };
-        if !check(&answer) {
-            assert_eq!(state(&mut engine), before, "an error changes nothing");
+        let Some(text) = engine.answer(line) else { break };
+        let mut answer = check(&text);
+        if answer["ok"] == false {
+            assert_eq!(state(&mut engine), known, "an error changes nothing");
+        } else if let Some(state) = answer.get_mut("state") {
+            known = Some(state.take());
         }
-        answers.push_str(&answer);
+        answers.push_str(&text);
         answers.push('\n');
     }
 
@@ -34,8 +37,8 @@ fuzz_target!(|input: &[u8]| {
     }
 });
 
-/// Whether the answer is good; in any case it is one that the protocol knows.
-fn check(answer: &str) -> bool {
+/// The answer, which is one that the protocol knows.
+fn check(answer: &str) -> Value {
     assert!(!answer.contains('\n'));
     let answer: Value = serde_json::from_str(answer).expect("answers are JSON");
     let good = answer["ok"].as_bool().expect("answers say whether all is well");
@@ -44,11 +47,11 @@ fn check(answer: &str) -> bool {
         assert!(answer["error"]["code"].as_str().is_some_and(|code| CODES.contains(&code)), "{answer}");
         assert!(answer["error"]["message"].as_str().is_some_and(|message| !message.is_empty()), "{answer}");
     }
-    good
+    answer
 }
 
-fn state(engine: &mut Engine) -> String {
-    engine.answer(br#"{"cmd":"state"}"#).expect("the engine goes on")
+fn state(engine: &mut Engine) -> Option<Value> {
+    ask(engine, &json!({"cmd": "state"})).get_mut("state").map(Value::take)
 }
 
 fn ask(engine: &mut Engine, request: &Value) -> Value {

@@ -141,7 +141,7 @@ fn search(program: &Path, target: &str, request: &Request) -> Result<(), Failure
     command
         .arg(format!("-max_total_time={}", request.seconds))
         .arg(format!("-artifact_prefix={}/", artifacts.display()))
-        .args(["-timeout=20", "-rss_limit_mb=2048", "-max_len=65536", "-use_value_profile=1", "-print_final_stats=1"]);
+        .args(["-timeout=20", "-rss_limit_mb=2048", "-max_len=65536", "-print_final_stats=1"]);
     let dictionary = folder("dictionaries").with_extension("dict");
     if dictionary.exists() {
         command.arg(format!("-dict={}", dictionary.display()));
