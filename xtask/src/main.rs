@@ -1,2 +1,53 @@
-//! Project tasks.
-fn main() {}
+//! The project's tasks: `cargo play`, `cargo verify`, and the rest as `cargo xtask <task>`.
+
+mod fuzz;
+mod golden;
+mod play;
+mod shell;
+mod tidy;
+mod verify;
+
+use shell::Failure;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo play [ARGS]                builds everything and opens the game
+cargo verify [--quick]           runs every check; --quick leaves out fuzzing
+
+cargo xtask tidy                 the checks that rustc and clippy do not know
+cargo xtask fuzz                 fuzzes every target, 20 seconds each
+cargo xtask fuzz --seconds N     ... N seconds each
+cargo xtask fuzz TARGET [--seconds N]
+cargo xtask fuzz TARGET FILE...  runs a target once on each file, to reproduce a finding
+cargo xtask golden [ARGS]        runs the tests (cargo test ARGS) and rewrites their golden files";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let outcome = match arguments.split_first() {
+        Some((task, rest)) => run(task, rest),
+        None => Err(Failure::new(USAGE)),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
+    match (task, arguments) {
+        ("play", arguments) => play::play(arguments),
+        ("verify", []) => verify::verify(verify::Extent::Full),
+        ("verify", [flag]) if flag == "--quick" => verify::verify(verify::Extent::Quick),
+        ("tidy", []) => tidy::tidy(),
+        ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
+        ("golden", arguments) => golden::golden(arguments),
+        ("help" | "--help" | "-h", []) => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => Err(Failure::new(format!("`{task}` with these arguments is not a task. The tasks are:\n\n{USAGE}"))),
+    }
+}
