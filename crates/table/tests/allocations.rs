@@ -39,7 +39,7 @@ fn play<G: Game>(game: &mut G, random: &mut Random, actions: &mut Vec<Action>) {
 
 #[test]
 fn no_heap_allocation_while_playing() {
-    for game in [GameId::Base] {
+    for game in [GameId::Base, GameId::Safari] {
         for options in Options::combinations(game) {
             let setup = Setup::new(game, options, 2, Seat::default()).unwrap();
             assert_eq!(AnyGame::new(&setup).visit(Counted), 0, "{} {options:?}", game.name());

@@ -15,7 +15,7 @@ use table::{Dealer, Random, Table};
 /// Every game with every combination of its options, for every number of players.
 fn setups(seed: u64) -> Vec<Setup> {
     let mut setups = Vec::new();
-    for game in [GameId::Base] {
+    for game in [GameId::Base, GameId::Safari] {
         for options in Options::combinations(game) {
             for players in game.players(options) {
                 let first = Dealer::first_seat(seed, players);
