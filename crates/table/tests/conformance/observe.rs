@@ -18,7 +18,7 @@ pub(crate) fn observe(game: &AnyGame) -> String {
     let turn = (game.phase(), game.active(), game.to_act(), game.turn(), game.tile(), game.chance());
     let tiles = (game.bag(), game.bonus(), game.discarded(), game.hands());
     let table = (game.scores(), supplies, game.pieces(), game.winners());
-    let safari = (game.rangers(), game.held_ranger(), game.waterholes(), game.discarded_tokens());
+    let safari = (game.rangers(), game.held_ranger(), game.waterholes(), game.token_stack(), game.discarded_tokens());
     format!("{turn:?}\n{tiles:?}\n{table:?}\n{safari:?}\n{laid:?}\n{open:?}\n{features:?}\n{actions:?}")
 }
 
