@@ -142,7 +142,7 @@ impl Visitor for Bench {
         let setup = game.setup();
         Ok(Row {
             game: setup.game().name(),
-            options: setup.options().iter().map(|option| option.name()).collect(),
+            options: setup.options().iter().map(GameOption::name).collect(),
             players: setup.players(),
             threads: self.threads,
             games,

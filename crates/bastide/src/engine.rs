@@ -39,12 +39,6 @@ impl Answer {
     }
 }
 
-/// What a line led to.
-enum Reply {
-    Line(Answer),
-    Quit,
-}
-
 fn bad_request(message: impl Into<String>) -> ErrorJson {
     ErrorJson::new(ErrorCode::BadRequest, message)
 }
@@ -70,15 +64,16 @@ impl Engine {
     /// Answers one line; `None` when the conversation is over.
     pub fn answer(&mut self, line: &[u8]) -> Option<String> {
         let answer = match self.handle(line) {
-            Ok(Reply::Quit) => return None,
-            Ok(Reply::Line(answer)) => answer,
+            Ok(None) => return None,
+            Ok(Some(answer)) => answer,
             Err(error) => Answer { error: Some(error), ..Answer::default() },
         };
         let fallback = |_| r#"{"ok":false,"error":{"code":"bad_request","message":"no answer"}}"#.to_owned();
         Some(serde_json::to_string(&answer).unwrap_or_else(fallback))
     }
 
-    fn handle(&mut self, line: &[u8]) -> Result<Reply, ErrorJson> {
+    /// The answer to a line; `None` to `quit`.
+    fn handle(&mut self, line: &[u8]) -> Result<Option<Answer>, ErrorJson> {
         if line.len() > MAX_LINE {
             return Err(bad_request(format!("the line is longer than {MAX_LINE} bytes")));
         }
@@ -113,9 +108,9 @@ impl Engine {
                 self.table = Some(table);
                 answer
             }
-            Request::Quit {} => return Ok(Reply::Quit),
+            Request::Quit {} => return Ok(None),
         };
-        Ok(Reply::Line(answer))
+        Ok(Some(answer))
     }
 
     fn table(&self) -> Result<&Table, ErrorJson> {

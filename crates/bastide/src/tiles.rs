@@ -51,7 +51,7 @@ pub fn catalogue(set: TileSet) -> String {
 /// How often each symbol occurs on all copies.
 fn totals(set: TileSet) -> Vec<(&'static str, usize)> {
     let mut totals: Vec<(&'static str, usize)> = Vec::new();
-    for def in set.kinds().map(|kind| kind.def()) {
+    for def in set.kinds().map(rules::TileKind::def) {
         for (symbol, count) in def.printed_segments().flat_map(|(_, segment)| segment.symbols) {
             let sum = usize::from(*count) * usize::from(def.count());
             match totals.iter_mut().find(|(name, _)| *name == symbol.name()) {

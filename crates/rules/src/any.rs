@@ -101,7 +101,7 @@ impl AnyGame {
 
     /// See [`Game::actions`].
     pub fn actions(&self, out: &mut Vec<Action>) {
-        each!(self, game => game.actions(out))
+        each!(self, game => game.actions(out));
     }
 
     /// See [`Game::weight`].
@@ -126,7 +126,7 @@ impl AnyGame {
 
     /// See [`Game::play_unchecked`].
     pub fn play_unchecked<L: Log>(&mut self, action: Action, log: &mut L) {
-        each!(self, game => game.play_unchecked(action, log))
+        each!(self, game => game.play_unchecked(action, log));
     }
 
     /// See [`Game::play_logged`].

@@ -322,7 +322,7 @@ impl std::str::FromStr for Record {
         }
         let mut record = Record { setup, names, dealing, lines: Vec::new(), result: None };
         read_game(&mut lines, &mut record)?;
-        while let Some((index, rest)) = lines.lines.next() {
+        for (index, rest) in lines.lines.by_ref() {
             if !rest.trim().is_empty() {
                 return Err(RecordError { line: index + 1, column: 1, message: "text after the end".to_owned() });
             }

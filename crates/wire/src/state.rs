@@ -99,12 +99,12 @@ impl StateJson {
             Actor::Player(seat) => Some(seat.number()),
             Actor::Dealer | Actor::Nobody => None,
         };
-        let coming = game.bag().iter().chain(game.bonus().into_iter().flat_map(|bonus| bonus.iter()));
+        let coming = game.bag().iter().chain(game.bonus().into_iter().flat_map(rules::Bag::iter));
         let laid = (0..game.board().tile_count()).filter_map(|index| game.board().laid(index));
         let over = game.to_act() == Actor::Nobody;
         StateJson {
             game: setup.game().name(),
-            options: setup.options().iter().map(|option| option.name()).collect(),
+            options: setup.options().iter().map(rules::GameOption::name).collect(),
             players: setup.players(),
             phase: game.phase().name(),
             active: game.active().map(Seat::number),

@@ -148,7 +148,7 @@ fn to_act(game: &BaseGame) -> Option<u8> {
 }
 
 fn active(game: &BaseGame) -> Option<u8> {
-    game.active().map(|seat| seat.number())
+    game.active().map(super::super::seat::Seat::number)
 }
 
 /// What the feature of a segment adds up to.
