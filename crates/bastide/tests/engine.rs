@@ -1,5 +1,7 @@
 //! The engine protocol, spoken to the real program and to the engine inside it.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
+
 use bastide::engine::{Engine, MAX_LINE};
 use proptest::prelude::*;
 use serde_json::{Value, json};

@@ -1,5 +1,7 @@
 //! Playing and listing actions must not touch the heap once the list has its room.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
+
 use rules::{Action, Actor, AnyGame, Game, GameId, Options, Seat, Setup, Visitor};
 use table::Random;
 

@@ -1,5 +1,7 @@
 //! One suite for every game, option and number of players: whatever the rules are, these things must hold.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
+
 mod candidates;
 mod golden;
 mod observe;
