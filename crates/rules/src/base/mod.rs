@@ -141,7 +141,6 @@ impl BaseGame {
     /// The turn is over: an extra one (T7), the next player's, or the end.
     fn end_turn<L: Log>(&mut self, log: &mut L) {
         let extra = self.traders.builder_comes_home(self.core.active);
-        self.core.decider = self.core.active;
         if !self.core.bag.is_empty() {
             if extra {
                 log.tell(Event::ExtraTurn { seat: self.core.active });

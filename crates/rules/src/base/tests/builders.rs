@@ -1,7 +1,6 @@
 //! T3 to T8: the builder.
 
 use super::*;
-use crate::seat::Seat;
 
 const EXTRA_TURN: Event = Event::ExtraTurn { seat: Seat::ALL[0] };
 

@@ -6,6 +6,7 @@ use crate::board::{FeatureInfo, Landscape, Node};
 use crate::event::{Event, PieceKind};
 use crate::game::Game;
 use crate::geometry::{Pos, Rotation};
+use crate::seat::Seat;
 use crate::setup::{GameId, GameOption, Options, Setup};
 use crate::testkit::{self, actions, forbidden_by, play, points, seat};
 use crate::tiles::{Segment, TileKind};
@@ -148,7 +149,11 @@ fn to_act(game: &BaseGame) -> Option<u8> {
 }
 
 fn active(game: &BaseGame) -> Option<u8> {
+<<<<<<< HEAD
     game.active().map(super::super::seat::Seat::number)
+=======
+    game.active().map(Seat::number)
+>>>>>>> basetests
 }
 
 /// What the feature of a segment adds up to.
