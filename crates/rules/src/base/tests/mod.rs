@@ -149,11 +149,7 @@ fn to_act(game: &BaseGame) -> Option<u8> {
 }
 
 fn active(game: &BaseGame) -> Option<u8> {
-<<<<<<< HEAD
-    game.active().map(super::super::seat::Seat::number)
-=======
     game.active().map(Seat::number)
->>>>>>> basetests
 }
 
 /// What the feature of a segment adds up to.
