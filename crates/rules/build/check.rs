@@ -139,7 +139,7 @@ fn check_sides(vocabulary: &Vocabulary, tile: &Tile, say: &mut dyn FnMut(String)
                 [] if wanted.is_empty() => {}
                 [] => say(format!("no {wanted} segment at {place}, though the side is {terrain}")),
                 [kind] if wanted.is_empty() => {
-                    say(format!("a {kind} segment at {place}, though the side is {terrain}"))
+                    say(format!("a {kind} segment at {place}, though the side is {terrain}"));
                 }
                 [kind] if kind != wanted => say(format!("a {kind} segment at {place} of a {terrain} side")),
                 [_] => {}
