@@ -8,6 +8,7 @@ mod observe;
 mod oracle;
 mod perft;
 mod player;
+mod tokens;
 
 use observe::observe;
 use player::Player;

@@ -1,6 +1,7 @@
 //! A player with whims: random, but with habits that bring up rare situations.
 
 use rules::{Action, AnyGame};
+use std::mem::discriminant;
 use table::Random;
 
 /// Chooses among listed actions.
@@ -17,6 +18,16 @@ impl Player {
     }
 
     pub(crate) fn choose(&mut self, game: &AnyGame, actions: &[Action]) -> Action {
+        // So many moves of rangers and places for waterholes are possible that hardly anything else would be chosen.
+        if game.rangers().is_some() && self.random.below(4) > 0 {
+            let mut kinds: Vec<_> = actions.iter().map(discriminant).collect();
+            kinds.dedup();
+            let kind = kinds[self.random.below(kinds.len() as u32) as usize];
+            if kinds.len() > 1 {
+                let same: Vec<&Action> = actions.iter().filter(|action| discriminant(*action) == kind).collect();
+                return *same[self.random.below(same.len() as u32) as usize];
+            }
+        }
         let any = actions[self.random.below(actions.len() as u32) as usize];
         match self.habit {
             // Likes to place or do something, the last thing listed most of all.
