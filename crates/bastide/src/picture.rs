@@ -64,8 +64,11 @@ pub fn animate(
 ) -> Result<(), Box<dyn Error>> {
     let count = u32::try_from(frames.len())?;
     let mut writer = None;
+    let mut before: Option<Pixmap> = None;
     for (number, svg) in frames.enumerate() {
         let map = draw(&svg)?;
+        let whole = Part { left: 0, top: 0, width: map.width(), height: map.height() };
+        let part = before.as_ref().map_or(whole, |before| changed(before, &map));
         let writer = match &mut writer {
             Some(writer) => writer,
             None => {
@@ -78,13 +81,64 @@ pub fn animate(
                 writer.insert(encoder.write_header()?)
             }
         };
+        if number > 0 {
+            writer.reset_frame_position()?;
+            writer.set_frame_dimension(part.width, part.height)?;
+            writer.set_frame_position(part.left, part.top)?;
+        }
         if number + 1 == count as usize {
             writer.set_frame_delay(milliseconds.saturating_mul(8), 1000)?;
         }
-        let opaque: Vec<u8> =
-            map.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+        let rows = (part.top..part.top + part.height).map(|row| (row * map.width() + part.left) as usize);
+        let opaque: Vec<u8> = rows
+            .flat_map(|first| &map.pixels()[first..first + part.width as usize])
+            .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+            .collect();
         writer.write_image_data(&opaque)?;
+        before = Some(map);
     }
     writer.ok_or("there is nothing to show")?.finish()?;
     Ok(())
+}
+
+/// A part of a picture, never empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Part {
+    left: u32,
+    top: u32,
+    width: u32,
+    height: u32,
+}
+
+/// The smallest part of a picture that holds all changes from the one before: only that is written.
+fn changed(before: &Pixmap, now: &Pixmap) -> Part {
+    let width = now.width() as usize;
+    let differ = |index: &usize| before.pixels().get(*index) != now.pixels().get(*index);
+    let (mut left, mut right, mut top, mut bottom) = (usize::MAX, 0, usize::MAX, 0);
+    for index in (0..now.pixels().len()).filter(differ) {
+        let (x, y) = (index % width, index / width);
+        (left, right) = (left.min(x), right.max(x));
+        (top, bottom) = (top.min(y), bottom.max(y));
+    }
+    if left > right {
+        return Part { left: 0, top: 0, width: 1, height: 1 };
+    }
+    Part { left: left as u32, top: top as u32, width: (right - left + 1) as u32, height: (bottom - top + 1) as u32 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, changed};
+    use resvg::tiny_skia::{Color, Paint, Pixmap, Rect, Transform};
+
+    #[test]
+    fn only_what_changed_is_written() {
+        let mut before = Pixmap::new(20, 10).expect("a picture");
+        before.fill(Color::WHITE);
+        let mut now = before.clone();
+        assert_eq!(changed(&before, &now), Part { left: 0, top: 0, width: 1, height: 1 });
+        let spot = Rect::from_xywh(3.0, 2.0, 5.0, 4.0).expect("a part");
+        now.fill_rect(spot, &Paint::default(), Transform::default(), None);
+        assert_eq!(changed(&before, &now), Part { left: 3, top: 2, width: 5, height: 4 });
+    }
 }
