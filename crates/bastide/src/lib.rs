@@ -2,5 +2,7 @@
 
 pub mod bench;
 pub mod engine;
+pub mod picture;
+pub mod render;
 pub mod replay;
 pub mod tiles;

@@ -1,6 +1,6 @@
 //! The command line of Bastide.
 
-use bastide::{bench, engine, replay, tiles};
+use bastide::{bench, engine, render, replay, tiles};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -19,9 +19,11 @@ enum Command {
     Engine,
     /// Play a game record again, check every action and print the score sheet
     Replay(replay::Args),
+    /// Draw the board of a game record, or the whole game as an animation
+    Render(render::Args),
     /// Count random whole games per second
     Bench(bench::Args),
-    /// Print the tile sets as a catalogue
+    /// Print the tile sets as a catalogue, or draw one as a contact sheet
     Tiles(tiles::Args),
 }
 
@@ -29,6 +31,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Engine => engine::serve(BufReader::new(io::stdin().lock()), io::stdout().lock()).map_err(Into::into),
         Command::Replay(args) => replay::run(&args),
+        Command::Render(args) => render::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Tiles(args) => tiles::run(&args),
     };

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What to replay.
 #[derive(ClapArgs)]
@@ -17,20 +17,25 @@ pub struct Args {
 
 /// Replays and prints.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let shown = args.file.display();
+    let record = read(&args.file)?;
+    io::stdout().lock().write_all(score_sheet(&record).as_bytes())?;
+    Ok(())
+}
+
+/// Reads a record from a file, or from standard input if the name is `-`.
+pub fn read(file: &Path) -> Result<Record, Box<dyn Error>> {
+    let shown = file.display();
     let mut bytes = Vec::new();
-    if args.file.as_os_str() == "-" {
+    if file.as_os_str() == "-" {
         io::stdin().read_to_end(&mut bytes)?;
     } else {
-        bytes = std::fs::read(&args.file).map_err(|error| format!("{shown}: {error}"))?;
+        bytes = std::fs::read(file).map_err(|error| format!("{shown}: {error}"))?;
     }
     let text = String::from_utf8(bytes).map_err(|error| {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
         format!("{shown}: line {line}: the text is not UTF-8")
     })?;
-    let record: Record = text.parse().map_err(|error| format!("{shown}: {error}"))?;
-    io::stdout().lock().write_all(score_sheet(&record).as_bytes())?;
-    Ok(())
+    Ok(text.parse().map_err(|error| format!("{shown}: {error}"))?)
 }
 
 /// What scored when, for whom and why, and what it comes to.

@@ -1,19 +1,31 @@
 //! `bastide tiles`: the tile sets as a catalogue that a person can compare with the tiles on the table.
 
+use crate::picture;
+use art::{Landscape, Theme};
 use clap::Args as ClapArgs;
 use rules::{Corner, Lane, Rotation, Segment, SegmentDef, Side, TileDef, TileSet};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// What to print.
 #[derive(ClapArgs)]
 pub struct Args {
     /// The set; all sets if absent
     set: Option<String>,
+    /// Draw a contact sheet of the set instead: .svg or .png
+    #[arg(long, requires = "set", value_name = "FILE")]
+    sheet: Option<PathBuf>,
+    /// The side of a tile on the sheet in pixels
+    #[arg(long, default_value_t = 128, value_parser = clap::value_parser!(u16).range(8..=512))]
+    tile: u16,
+    /// Draw with high contrast
+    #[arg(long)]
+    contrast: bool,
 }
 
-/// Prints the catalogue.
+/// Prints the catalogue, or draws it.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let sets = match &args.set {
         None => TileSet::ALL.to_vec(),
@@ -22,6 +34,10 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             format!("unknown set {id:?}; there are: {}", known.join(", "))
         })?],
     };
+    if let (Some(path), [set]) = (&args.sheet, sets.as_slice()) {
+        let theme = if args.contrast { &Theme::CONTRAST } else { Landscape::of(*set).theme() };
+        return picture::write(path, &art::sheet(*set, theme, args.tile.into()));
+    }
     let text: Vec<String> = sets.into_iter().map(catalogue).collect();
     io::stdout().lock().write_all(text.join("\n").as_bytes())?;
     Ok(())

@@ -1,0 +1,516 @@
+//! Builds a layout from the tile data and one choice of how its areas bulge and its lines end.
+
+use crate::curves::{blob, bulge, corner, diagonal, middle, outward, side_to_side, spoke, wedge_end};
+use crate::grid::{GROUND, Grid, crossing, distance_to_line, index_of, middle_of};
+use crate::layout::{Area, Bridge, End, Form, Layout, Line, Spot, form, half_width};
+use crate::path::Path;
+use crate::point::{Dice, Point};
+use rules::{FeatureKind, Lane, Rotation, Segment, SegmentDef, Side, Symbol, TileDef, TileKind};
+
+/// How far shapes reach over the tile's sides, so that no hairline shows between neighbours. What lies below them reaches
+/// less far, so that it never shows at their rim.
+pub(crate) const BLEED: f32 = 0.8;
+
+/// How a line that touches one side may end, in the order in which it is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Target {
+    /// At the village, the cloister or the lake.
+    Centre,
+    /// In the nearest area.
+    Reach,
+    /// By itself.
+    Free,
+    /// Under a line that runs through.
+    Under,
+    /// Beyond the middle, over what crosses its way.
+    Across,
+}
+
+/// For each area how far it bulges, for each line that ends which of its targets is taken.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Choice {
+    levels: Vec<u8>,
+    targets: Vec<u8>,
+}
+
+struct AreaPlan {
+    segment: Segment,
+    def: &'static SegmentDef,
+    sides: [bool; 4],
+}
+
+struct LinePlan {
+    segment: Segment,
+    def: &'static SegmentDef,
+    sides: Vec<usize>,
+    targets: Vec<Target>,
+}
+
+/// What the tile data say, sorted by form.
+pub(crate) struct Builder {
+    kind: TileKind,
+    seed: u64,
+    body: Option<(Segment, FeatureKind)>,
+    areas: Vec<AreaPlan>,
+    lines: Vec<LinePlan>,
+    lakes: Vec<(Segment, u8)>,
+    centre: Option<(Segment, FeatureKind)>,
+    /// Corners that an area must reach because different fields meet there, as (corner, area).
+    touched: Vec<(usize, Segment)>,
+}
+
+fn sides_of(def: &SegmentDef) -> [bool; 4] {
+    Side::ALL.map(|side| def.ports[0].has(side, Lane::Middle))
+}
+
+impl Builder {
+    pub(crate) fn new(kind: TileKind) -> Builder {
+        let def = kind.def();
+        let all: Vec<_> = def.printed_segments().collect();
+        let of_form = |wanted: Form| all.iter().copied().filter(move |(_, def)| form(def.kind) == wanted);
+        let land = |kind| matches!(kind, FeatureKind::Grass | FeatureKind::Mountain | FeatureKind::Sea);
+        let body = of_form(Form::Area)
+            .filter(|(_, def)| land(def.kind))
+            .max_by_key(|(segment, def)| {
+                let sides = sides_of(def).iter().filter(|&&side| side).count();
+                (def.borders.iter().count(), sides, u8::MAX - segment.0)
+            })
+            .map(|(segment, def)| (segment, def.kind));
+        let areas: Vec<AreaPlan> = of_form(Form::Area)
+            .filter(|&(segment, _)| body.is_none_or(|(body, _)| body != segment))
+            .map(|(segment, def)| AreaPlan { segment, def, sides: sides_of(def) })
+            .collect();
+        let centre = def.centre().and_then(|segment| Some((segment, def.segment(segment)?.kind)));
+        let cloister = centre.is_some_and(|(_, kind)| kind == FeatureKind::Cloister);
+        let single = |def: &SegmentDef| sides_of(def).iter().filter(|&&side| side).count() == 1;
+        let ending = of_form(Form::Line).filter(|(_, def)| def.kind == FeatureKind::Road && single(def)).count();
+        let lines = of_form(Form::Line)
+            .map(|(segment, def)| {
+                let sides: Vec<usize> = (0..4).filter(|&side| sides_of(def)[side]).collect();
+                let targets = if sides.len() != 1 { vec![] } else { targets(def, cloister, ending, !areas.is_empty()) };
+                LinePlan { segment, def, sides, targets }
+            })
+            .collect();
+        let lakes = of_form(Form::Spot)
+            .filter(|(_, def)| def.kind == FeatureKind::Lake)
+            .map(|(segment, def)| (segment, count(def, Symbol::Fish)))
+            .collect();
+        let touched = touched_corners(def, &areas);
+        let seed = kind.name().bytes().fold(7, |hash: u64, byte| hash.wrapping_mul(131).wrapping_add(byte.into()));
+        Builder { kind, seed, body, areas, lines, lakes, centre, touched }
+    }
+
+    /// All choices, the plainest first.
+    pub(crate) fn choices(&self) -> Vec<Choice> {
+        const LEVELS: u8 = 3;
+        let mut all = vec![(0u32, Choice::default())];
+        for line in &self.lines {
+            all = grow(all, line.targets.len() as u8, |choice| &mut choice.targets);
+        }
+        for _ in &self.areas {
+            all = grow(all, LEVELS, |choice| &mut choice.levels);
+        }
+        all.sort_by_key(|(cost, _)| *cost);
+        all.into_iter().map(|(_, choice)| choice).collect()
+    }
+
+    pub(crate) fn build(&self, choice: &Choice) -> Layout {
+        let mut layout = Layout {
+            kind: self.kind,
+            body: self.body,
+            areas: Vec::new(),
+            lines: Vec::new(),
+            spots: Vec::new(),
+            village: None,
+            bridges: Vec::new(),
+            grid: Grid::new(GROUND),
+            faults: 0,
+        };
+        for (number, plan) in self.areas.iter().enumerate() {
+            layout.areas.push(self.area(plan, choice.levels.get(number).copied().unwrap_or(0)));
+        }
+        let mut lines: Vec<Option<Line>> = self.lines.iter().map(|plan| self.through(plan)).collect();
+        for &(lake, fish) in &self.lakes {
+            layout.spots.push(self.lake(lake, fish, &layout.areas));
+        }
+        let target = |number: usize| {
+            let plan = &self.lines[number];
+            plan.targets.get(choice.targets.get(number).copied().unwrap_or(0) as usize).copied()
+        };
+        // Rivers and paths first: the cloister stands where they leave room, and roads go to the cloister.
+        for number in 0..lines.len() {
+            if self.lines[number].def.kind != FeatureKind::Road && lines[number].is_none() {
+                lines[number] = self.ending(&self.lines[number], target(number), &lines, &mut layout);
+            }
+        }
+        if let Some((segment, kind)) = self.centre {
+            let spot = self.centre_spot(segment, kind, &lines, &layout);
+            layout.spots.push(spot);
+        }
+        let villagers = (0..lines.len()).filter(|&number| target(number) == Some(Target::Centre)).count();
+        if self.centre.is_none() && self.lines.iter().any(|line| line.def.kind == FeatureKind::Road && line.def.ends) {
+            let meets = (0..lines.len()).any(|n| self.lines[n].def.ends && target(n) == Some(Target::Centre));
+            if meets {
+                layout.faults += u32::from(villagers < 2);
+                layout.village = Some(self.village_place());
+            }
+        }
+        for number in 0..lines.len() {
+            if lines[number].is_none() {
+                lines[number] = self.ending(&self.lines[number], target(number), &lines, &mut layout);
+            }
+        }
+        layout.lines = lines.into_iter().flatten().collect();
+        self.bridges(&mut layout, |number| target(number) == Some(Target::Across));
+        layout
+    }
+
+    fn dice(&self, name: &str, number: usize) -> Dice {
+        Dice::named(self.seed.wrapping_add(number as u64 * 7919), name)
+    }
+
+    fn has_area(&self, side: usize) -> bool {
+        self.areas.iter().any(|area| area.sides[side % 4])
+    }
+
+    fn area(&self, plan: &AreaPlan, level: u8) -> Area {
+        let own = |side: usize| plan.sides[side % 4];
+        let mut edges = Vec::new();
+        let Some(first) = (0..4).find(|&side| own(side) && !own(side + 3)) else {
+            let outline = Path::polygon(&[
+                Point::new(-BLEED, -BLEED),
+                Point::new(100.0 + BLEED, -BLEED),
+                Point::new(100.0 + BLEED, 100.0 + BLEED),
+                Point::new(-BLEED, 100.0 + BLEED),
+            ]);
+            return Area { segment: plan.segment, kind: plan.def.kind, outline, edges };
+        };
+        let mut outline = Path::from(corner(first));
+        let mut side = first;
+        while side < first + 4 {
+            if own(side) {
+                outline.line_to(corner(side) + outward(side) * BLEED);
+                outline.line_to(corner(side + 1) + outward(side) * BLEED);
+                if !own(side + 1) {
+                    outline.line_to(corner(side + 1));
+                }
+                side += 1;
+            } else {
+                let missing = (1..4).find(|&step| own(side + step)).unwrap_or(3);
+                let mut from = side;
+                for step in 1..=missing {
+                    let here = (side + step) % 4;
+                    if step == missing || self.touched.contains(&(here, plan.segment)) {
+                        let edge = self.edge(plan, from, side + step - from, level);
+                        outline.append(&edge);
+                        edges.push(edge);
+                        from = side + step;
+                    }
+                }
+                side += missing;
+            }
+        }
+        Area { segment: plan.segment, kind: plan.def.kind, outline, edges }
+    }
+
+    /// The edge of an area from one corner to another, past `missing` sides that are not its own.
+    fn edge(&self, plan: &AreaPlan, from: usize, missing: usize, level: u8) -> Path {
+        let mut dice = self.dice("edge", from * 16 + plan.segment.index());
+        let level = level as usize;
+        match missing {
+            1 if self.has_area(from) => bulge(from, 44.0, 1.0, &mut dice),
+            1 => bulge(from, [30.0, 24.0, 37.0][level], 1.0, &mut dice),
+            2 => {
+                let others = [from, from + 1].iter().filter(|&&side| self.has_area(side)).count();
+                let offset = [-5.0, 5.0, 19.0][level] - [0.0, 4.0, 7.0][others];
+                diagonal(from, offset, &mut dice)
+            }
+            _ => {
+                let side = (from + 3) % 4;
+                if let Some(wedge) = self.wedge(plan, side) {
+                    return wedge;
+                }
+                let embedded = self.areas.iter().any(|area| area.sides[(side + 1) % 4] && area.sides[(side + 3) % 4]);
+                let crowded = self.has_area(side + 1) || self.has_area(side + 3);
+                let depth = if embedded { [17.0, 20.0, 22.0] } else { [28.0, 38.0, 48.0] }[level];
+                let depth = if crowded && !embedded { depth - 4.0 } else { depth };
+                bulge(side, depth, [1.0, 1.35, 1.6][level], &mut dice).reversed()
+            }
+        }
+    }
+
+    /// The edge of an area on one side that touches the area on a neighbouring side along a line to the middle.
+    fn wedge(&self, plan: &AreaPlan, side: usize) -> Option<Path> {
+        let touches = |other: usize| {
+            self.areas.iter().any(|area| area.sides[other % 4] && plan.def.borders.contains(area.segment))
+        };
+        let (left, right) = (touches(side + 3), touches(side + 1));
+        if !left && !right {
+            return None;
+        }
+        let arm = |touches: bool, at: usize, mirrored: bool| {
+            if touches { spoke(at, &mut self.dice("spoke", at % 4)) } else { wedge_end(side, mirrored) }
+        };
+        let mut path = arm(right, side + 1, true);
+        path.append(&arm(left, side, false).reversed());
+        Some(path)
+    }
+
+    /// A line with two sides.
+    fn through(&self, plan: &LinePlan) -> Option<Line> {
+        let &[from, to] = plan.sides.as_slice() else { return None };
+        let mut dice = self.dice("line", plan.segment.index());
+        let shift = if to == from + 2 { self.shift(from, &mut dice) } else { 0.0 };
+        let path = side_to_side(from, to, shift, BLEED, &mut dice);
+        Some(Line { segment: plan.segment, kind: plan.def.kind, path, end: End::None, spring: false })
+    }
+
+    /// How far a line between opposite sides keeps away from what lies left or right of it.
+    fn shift(&self, from: usize, dice: &mut Dice) -> f32 {
+        let crossed = self.lines.iter().any(|line| line.sides.len() == 2 && line.sides[0] % 2 != from % 2);
+        if crossed {
+            return 0.0;
+        }
+        // A positive shift goes towards the side after `from`.
+        let stub =
+            |side: usize| self.lines.iter().any(|line| line.sides == [side % 4] && line.def.kind == FeatureKind::Path);
+        let weight = |side: usize| f32::from(u8::from(self.has_area(side))) + if stub(side) { 2.0 } else { 0.0 };
+        let road = |side: usize| self.lines.iter().any(|line| line.sides == [side % 4] && line.def.ends);
+        if self.centre.is_some_and(|(_, kind)| kind == FeatureKind::Cloister) && road(from + 1) != road(from + 3) {
+            return if road(from + 1) { 17.0 } else { -17.0 };
+        }
+        let away = (weight(from + 3) - weight(from + 1)) * 5.0;
+        away + if self.centre.is_some() { dice.between(-2.0, 2.0) + away } else { dice.between(-1.5, 1.5) }
+    }
+
+    fn lake(&self, segment: Segment, fish: u8, areas: &[Area]) -> Spot {
+        let rivers: Vec<Point> =
+            self.lines.iter().filter(|line| line.def.lake == Some(segment)).map(|line| middle(line.sides[0])).collect();
+        let count = rivers.len().max(1) as f32;
+        let from = rivers.iter().fold(Point::default(), |sum, &point| sum + point * (1.0 / count));
+        let mut taken = Grid::new(GROUND);
+        for area in areas {
+            taken.fill(&area.outline, area.segment.0);
+        }
+        let near = if self.lakes.len() > 1 { 0.3 } else { 1.0 };
+        let share = (0..=14).map(|step| near * (1.0 - step as f32 * 0.05));
+        let place = |share: f32| from.towards(Point::CENTRE, share);
+        let share = share.into_iter().find(|&share| taken.at(place(share)) == GROUND).unwrap_or(near);
+        let centre = place(share);
+        let crowded = self.lakes.len() > 1 || rivers.len() > 3;
+        let radius = if crowded { 13.0 } else { 14.5 } + 1.2 * f32::from(fish.saturating_sub(1));
+        let outline = blob(centre, radius, 1.12, 0.07, &mut self.dice("lake", segment.index()));
+        Spot { segment, kind: FeatureKind::Lake, centre, radius, outline }
+    }
+
+    fn centre_spot(&self, segment: Segment, kind: FeatureKind, lines: &[Option<Line>], layout: &Layout) -> Spot {
+        let radius = if kind == FeatureKind::Cloister { 16.0 } else { 12.0 };
+        // A baobab keeps away from paths, so that the animals on them have room.
+        let wanted = if kind == FeatureKind::Cloister { radius + 3.0 } else { radius + 9.0 };
+        let mut taken = Grid::new(GROUND);
+        for area in &layout.areas {
+            taken.fill(&area.outline, 0);
+        }
+        for line in lines.iter().flatten() {
+            taken.stroke(&line.path.flatten(), half_width(line.kind) + 1.5, 0);
+            let pool = if line.spring { 11.0 } else { 1.0 };
+            taken.stroke(&[line.path.end(), line.path.end()], pool, 0);
+        }
+        let depth = taken.depth(true);
+        let free = |index: usize| taken.labels()[index] == GROUND;
+        let centre = if free(index_of(Point::CENTRE)) && depth[index_of(Point::CENTRE)] >= wanted {
+            Point::CENTRE
+        } else {
+            let room = |index: usize| depth[index].min(wanted) - middle_of(index).distance(Point::CENTRE) * 0.12;
+            (0..depth.len())
+                .filter(|&index| free(index))
+                .max_by(|&a, &b| room(a).total_cmp(&room(b)))
+                .map_or(Point::CENTRE, middle_of)
+        };
+        let outline = blob(centre, radius, 1.0, 0.03, &mut self.dice("centre", 0));
+        Spot { segment, kind, centre, radius, outline }
+    }
+
+    fn village_place(&self) -> Point {
+        (0..4).filter(|&side| self.has_area(side)).fold(Point::CENTRE, |place, side| place - outward(side) * 4.0)
+    }
+
+    /// A line with one side.
+    fn ending(
+        &self,
+        plan: &LinePlan,
+        target: Option<Target>,
+        lines: &[Option<Line>],
+        layout: &mut Layout,
+    ) -> Option<Line> {
+        let side = *plan.sides.first()?;
+        let start = middle(side);
+        let inward = outward(side) * -1.0;
+        let probe = start + inward * 31.0;
+        let mut dice = self.dice("end", plan.segment.index());
+        let mut fault = false;
+        let (end, goal, heading) = match target? {
+            Target::Centre => {
+                let lake = plan.def.lake.and_then(|lake| layout.spots.iter().find(|spot| spot.segment == lake));
+                let spot = lake.or_else(|| layout.spots.iter().find(|spot| spot.kind == FeatureKind::Cloister));
+                let goal = spot.map(|spot| spot.centre).or(layout.village).unwrap_or(Point::CENTRE);
+                (End::Centre, goal, (goal - start).unit())
+            }
+            Target::Reach => {
+                // Rivers rather run straight on.
+                let bend = if plan.def.kind == FeatureKind::River { 1.0 } else { 0.0 };
+                let across = inward.across();
+                let reach = |point: Point| {
+                    let way = point - probe;
+                    way.length() + bend * (way.x * across.x + way.y * across.y).abs()
+                };
+                let nearest = layout
+                    .areas
+                    .iter()
+                    .flat_map(|area| area.edges.iter().map(move |edge| (area.segment, edge.flatten())))
+                    .flat_map(|(segment, points)| {
+                        let last = points.len() - 1;
+                        (1..last)
+                            .map(move |at| (segment, points[at], (points[at + 1] - points[at - 1]).unit()))
+                            .collect::<Vec<_>>()
+                    })
+                    .min_by(|a, b| reach(a.1).total_cmp(&reach(b.1)));
+                match nearest {
+                    Some((segment, goal, along)) => {
+                        // An edge runs with its area on the right.
+                        let into = along.across();
+                        (End::Area(segment), goal + into * 2.5, into)
+                    }
+                    None => return None,
+                }
+            }
+            Target::Under => {
+                let nearest = lines
+                    .iter()
+                    .flatten()
+                    .filter(|line| line.end == End::None)
+                    .flat_map(|line| line.path.flatten())
+                    .min_by(|a, b| probe.distance(*a).total_cmp(&probe.distance(*b)));
+                let goal = nearest.unwrap_or(Point::CENTRE);
+                fault = nearest.is_none();
+                (End::Under, goal, (goal - probe).unit())
+            }
+            Target::Free => {
+                let free = |goal: Point| {
+                    let clear_lines =
+                        lines.iter().flatten().all(|line| distance_to_line(goal, &line.path.flatten()) > 14.0);
+                    let clear_areas =
+                        layout.areas.iter().all(|area| distance_to_line(goal, &area.outline.flatten()) > 12.0);
+                    let clear_spots = layout.spots.iter().all(|spot| spot.centre.distance(goal) > spot.radius + 8.0);
+                    clear_lines && clear_areas && clear_spots
+                };
+                let longest = match plan.def.kind {
+                    FeatureKind::River if self.centre.is_some() => 24.0,
+                    FeatureKind::Road if self.centre.is_some() => 30.0,
+                    _ if self.centre.is_some() => 37.0,
+                    _ => 43.0,
+                };
+                let bend = inward.across() * dice.between(-3.0, 3.0);
+                let length = (0..12)
+                    .map(|step| longest - 2.0 * step as f32)
+                    .find(|&length| free(start + inward * length + bend));
+                fault = length.is_none();
+                let length = length.unwrap_or(20.0);
+                (End::Free, start + inward * length + bend, inward)
+            }
+            Target::Across => (End::Free, start + inward * 75.0 + inward.across() * -6.0, inward),
+        };
+        let meets =
+            |other: &Line| !matches!(other.end, End::None | End::Centre) && other.path.end().distance(goal) < 12.0;
+        fault |= end != End::Centre && lines.iter().flatten().any(meets);
+        layout.faults += u32::from(fault);
+        let length = start.distance(goal);
+        let wobble = inward.across() * dice.between(-2.0, 2.0);
+        let mut path = Path::from(start - inward * BLEED);
+        path.line_to(start);
+        path.curve_to(start + inward * (length * 0.36), goal - heading * (length * 0.36) + wobble, goal);
+        let spring = plan.def.kind == FeatureKind::River && plan.def.lake.is_none();
+        Some(Line { segment: plan.segment, kind: plan.def.kind, path, end, spring })
+    }
+
+    /// Finds where lines cross. Roads go over rivers; of two of a kind the later goes over the earlier.
+    fn bridges(&self, layout: &mut Layout, across: impl Fn(usize) -> bool) {
+        let flat: Vec<Vec<Point>> = layout.lines.iter().map(|line| line.path.flatten()).collect();
+        for first in 0..flat.len() {
+            for second in first + 1..flat.len() {
+                let lines = [&layout.lines[first], &layout.lines[second]];
+                if lines.iter().any(|line| line.end == End::Under) || lines.iter().all(|line| line.end == End::Centre) {
+                    continue;
+                }
+                let over = if lines[0].kind == FeatureKind::Road && lines[1].kind == FeatureKind::River || across(first)
+                {
+                    first
+                } else {
+                    second
+                };
+                let under = first + second - over;
+                if let Some((at, along)) = crossing(&flat[over], &flat[under]) {
+                    let same = lines[0].kind == lines[1].kind;
+                    let through = lines.iter().all(|line| line.end == End::None);
+                    layout.faults += u32::from(same && !through && !across(over));
+                    layout.bridges.push(Bridge { over, at, along });
+                }
+            }
+        }
+    }
+}
+
+/// How often the symbol is drawn on the segment.
+pub(crate) fn count(def: &SegmentDef, symbol: Symbol) -> u8 {
+    def.symbols.iter().filter(|(one, _)| *one == symbol).map(|(_, count)| count).sum()
+}
+
+fn targets(def: &SegmentDef, cloister: bool, ending: usize, areas: bool) -> Vec<Target> {
+    use Target::{Across, Centre, Free, Reach, Under};
+    let mut targets = match def.kind {
+        FeatureKind::River if def.lake.is_some() => vec![Centre],
+        FeatureKind::River => vec![Reach, Free, Under],
+        FeatureKind::Path => vec![Reach, Free],
+        _ if cloister => vec![Centre, Free, Reach],
+        _ if ending >= 3 => vec![Centre, Reach, Across, Free],
+        _ => vec![Reach, Free, Centre, Across],
+    };
+    targets.retain(|&target| target != Reach || areas);
+    targets
+}
+
+fn grow(all: Vec<(u32, Choice)>, options: u8, part: impl Fn(&mut Choice) -> &mut Vec<u8>) -> Vec<(u32, Choice)> {
+    all.into_iter()
+        .flat_map(|(cost, choice)| {
+            (0..options.max(1)).map(move |option| (cost + u32::from(option), option, choice.clone()))
+        })
+        .map(|(cost, option, mut choice)| {
+            part(&mut choice).push(option);
+            (cost, choice)
+        })
+        .collect()
+}
+
+/// The corners where two different fields meet, and the area that must keep them apart there: one that borders both, as far
+/// as the data tell, and rather a large one.
+fn touched_corners(def: &TileDef, areas: &[AreaPlan]) -> Vec<(usize, Segment)> {
+    let ground = |side: usize, lane: Lane| {
+        let segment = def.segment_at(Side::ALL[side % 4], lane, Rotation::NONE)?;
+        def.segment(segment).filter(|def| form(def.kind) == Form::Ground).map(|def| (segment, def))
+    };
+    let mut touched = Vec::new();
+    for corner in 0..4 {
+        let (Some(before), Some(after)) = (ground(corner + 3, Lane::Right), ground(corner, Lane::Left)) else {
+            continue;
+        };
+        if before.0 == after.0 {
+            continue;
+        }
+        let area = areas.iter().max_by_key(|area| {
+            let borders = [before, after].iter().filter(|(_, def)| def.borders.contains(area.segment)).count();
+            (borders, area.sides.iter().filter(|&&side| side).count())
+        });
+        touched.extend(area.map(|area| (corner, area.segment)));
+    }
+    touched
+}

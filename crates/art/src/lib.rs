@@ -1,0 +1,52 @@
+//! Tiles that draw themselves: pictures of tiles and boards as SVG, made from the tile data alone.
+//!
+//! ```
+//! use art::{Landscape, Tile};
+//! use rules::{Rotation, TileKind};
+//!
+//! let kind = TileKind::from_name("base/D").unwrap();
+//! let tile = Tile::new(kind);
+//! let picture = tile.draw(Rotation::NONE, 0, Landscape::of(kind.def().set()).theme());
+//! assert!(picture.ground.starts_with("<rect"));
+//!
+//! // Where a follower stands on the city of this tile, and what the pointer is over.
+//! let (city, _) = kind.def().printed_segments().next().unwrap();
+//! let place = tile.place(city, Rotation::NONE).unwrap();
+//! assert_eq!(tile.segment_at(place, Rotation::NONE), Some(city));
+//! ```
+//!
+//! A tile is drawn in three steps. [`Tile::new`] searches a layout: curves for areas, lines and waters in which exactly
+//! those fields hang together that the data say do. From the layout follow the places for followers and symbols. Drawing
+//! then turns the layout and strews details over it, upright in every rotation.
+//!
+//! A picture has two layers, [`TileArt::ground`] and [`TileArt::detail`]. On a board all grounds lie below all details, so
+//! that trees and towers may stand out over their tile. Details refer to shared [`definitions`] by name. Nothing here does
+//! I/O or knows a rule beyond the tile tables.
+
+mod construct;
+mod curves;
+mod details;
+mod grid;
+mod icons;
+mod layout;
+mod outline;
+mod paint;
+mod path;
+mod pieces;
+mod places;
+mod point;
+mod scene;
+mod shapes;
+mod sheet;
+mod stamps;
+mod theme;
+mod tile;
+
+pub use paint::TileArt;
+pub use pieces::{Livery, Piece, piece_definitions, piece_id};
+pub use places::FOLLOWER_WIDTH;
+pub use point::{Point, TILE};
+pub use scene::{Highlight, PlacedPiece, PlacedTile, PlacedToken, Scene, VARIANTS, token_place, variant_at};
+pub use sheet::sheet;
+pub use theme::{Band, Colour, Landscape, Surface, Theme};
+pub use tile::{Tile, definitions};

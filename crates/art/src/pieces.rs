@@ -1,0 +1,172 @@
+//! Followers, builders, pigs, huts, ranger cars and tokens.
+//!
+//! Each seat has a colour of a palette made for colour-blind people, and a mark of its own on every piece.
+
+use crate::theme::{Colour, Theme};
+use rules::{FeatureKind, MAX_SEATS, Seat};
+use std::fmt::Write;
+
+/// How the pieces of a seat look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Livery {
+    /// The colour of the pieces.
+    pub colour: Colour,
+    /// The colour of the mark on them.
+    pub mark_colour: Colour,
+    /// The mark, as path data around the origin, about four units wide.
+    pub mark: &'static str,
+    /// A name for the mark.
+    pub mark_name: &'static str,
+}
+
+impl Livery {
+    const ALL: [Livery; MAX_SEATS] = [
+        Livery {
+            colour: "#d55e00",
+            mark_colour: "#ffffff",
+            mark: "M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",
+            mark_name: "dot",
+        },
+        Livery { colour: "#0072b2", mark_colour: "#ffffff", mark: "M-1.8-1.8h3.6v3.6h-3.6z", mark_name: "square" },
+        Livery { colour: "#f0e442", mark_colour: "#222222", mark: "M0-2.2l2.3 4h-4.6z", mark_name: "triangle" },
+        Livery {
+            colour: "#2f2f2f",
+            mark_colour: "#ffffff",
+            mark: "M0-2.5l2.2 2.5-2.2 2.5-2.2-2.5zM0-1.1l-1 1.1 1 1.1 1-1.1z",
+            mark_name: "diamond",
+        },
+        Livery {
+            colour: "#009e73",
+            mark_colour: "#ffffff",
+            mark: "M-.7-2.2h1.4v1.5h1.5v1.4h-1.5v1.5h-1.4v-1.5h-1.5v-1.4h1.5z",
+            mark_name: "cross",
+        },
+        Livery {
+            colour: "#cc79a7",
+            mark_colour: "#222222",
+            mark: "M-2.2-1.7h4.4v1.1h-4.4zM-2.2.6h4.4v1.1h-4.4z",
+            mark_name: "stripes",
+        },
+    ];
+
+    /// The look of a seat's pieces.
+    pub const fn of(seat: Seat) -> Livery {
+        Livery::ALL[seat.index()]
+    }
+}
+
+/// A kind of piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Piece {
+    /// A follower on its feet.
+    Standing,
+    /// A follower on its back: farmers, hunters, and those at a baobab.
+    Lying,
+    /// A builder.
+    Builder,
+    /// A pig.
+    Pig,
+    /// A hut.
+    Hut,
+}
+
+impl Piece {
+    /// All kinds.
+    pub const ALL: [Piece; 5] = [Piece::Standing, Piece::Lying, Piece::Builder, Piece::Pig, Piece::Hut];
+
+    /// A follower in the role that it has on a segment of this kind.
+    pub const fn follower_on(kind: FeatureKind) -> Piece {
+        match kind {
+            FeatureKind::Field | FeatureKind::Meadow | FeatureKind::Baobab => Piece::Lying,
+            _ => Piece::Standing,
+        }
+    }
+
+    /// The name in definitions.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Piece::Standing => "standing",
+            Piece::Lying => "lying",
+            Piece::Builder => "builder",
+            Piece::Pig => "pig",
+            Piece::Hut => "hut",
+        }
+    }
+
+    const fn shape(self) -> &'static str {
+        match self {
+            Piece::Standing | Piece::Lying => {
+                "M0-8.2a3.4 3.4 0 0 1 3 5.1c2.2.5 4.6 1.4 4.6 3c0 1.5-2 1.6-3.7 1.3c.4 2.1 2.2 4.1 2.9 6h-4.7l-2.1-3.2-2.1 \
+                 3.2h-4.7c.7-1.9 2.5-3.9 2.9-6c-1.7.3-3.7.2-3.7-1.3c0-1.6 2.4-2.5 4.6-3a3.4 3.4 0 0 1 3-5.1z"
+            }
+            Piece::Builder => {
+                "M-3.2-5.4c0-2.6 1.4-3.8 3.2-3.8s3.2 1.2 3.2 3.8h.9v1.5h-1.3c-.1.7-.4 1.2-.8 1.6h3.6v10.1h-3.8v-4.2h-3.6v4.2h-3.8v-10.1h3.6c-.4-.4-.7-.9-.8-1.6h-1.3v-1.5z"
+            }
+            Piece::Pig => {
+                "M-7.5 6v-4.6c-1.4-4 .8-6.8 4.7-6.8h3.2l2.4-2 .8 1.6c2 .4 3.2 1.7 3.6 3.3h1.3v3.6h-1.4c-.4.9-1 1.6-1.8 2.1v2.8h-3v-2h-6.6v2z"
+            }
+            Piece::Hut => "M0-8.2l8.4 8.8h-2v6.6h-4.4v-4.2h-4v4.2h-4.4v-6.6h-2z",
+        }
+    }
+
+    /// Where the mark goes, in the standing piece.
+    const fn belly(self) -> f32 {
+        match self {
+            Piece::Standing | Piece::Lying => 1.2,
+            Piece::Builder => 1.0,
+            Piece::Pig | Piece::Hut => -0.6,
+        }
+    }
+}
+
+/// The name of the definition of a seat's piece.
+pub fn piece_id(seat: Seat, piece: Piece) -> String {
+    format!("art-{}{seat}", piece.name())
+}
+
+/// The definitions of all pieces and tokens, for a `<defs>` element: `art-standing0` to `art-hut5`, `art-ranger`.
+/// The origin is the place where the piece stands.
+pub fn piece_definitions(theme: &Theme) -> String {
+    let mut out = String::new();
+    for seat in Seat::ALL {
+        for piece in Piece::ALL {
+            write_piece(&mut out, seat, piece, theme);
+        }
+    }
+    write_ranger(&mut out, theme);
+    out
+}
+
+fn write_piece(out: &mut String, seat: Seat, piece: Piece, theme: &Theme) {
+    let livery = Livery::of(seat);
+    let shape = piece.shape();
+    let lying = piece == Piece::Lying;
+    let turn = if lying { " transform=\"rotate(-90)\"" } else { "" };
+    let mark_at = if lying { (piece.belly(), 0.0) } else { (0.0, piece.belly()) };
+    let _ = write!(
+        out,
+        "<g id=\"{id}\" stroke-linejoin=\"round\"><path{turn} fill=\"#fff\" stroke=\"#fff\" stroke-width=\"3\" d=\"{shape}\"/>\
+         <path{turn} fill=\"{colour}\" stroke=\"{ink}\" stroke-width=\"1\" d=\"{shape}\"/>\
+         <path transform=\"translate({x} {y})\" fill=\"{mark_colour}\" fill-rule=\"evenodd\" d=\"{mark}\"/></g>",
+        id = piece_id(seat, piece),
+        colour = livery.colour,
+        ink = theme.ink,
+        x = mark_at.0,
+        y = mark_at.1,
+        mark_colour = livery.mark_colour,
+        mark = livery.mark,
+    );
+}
+
+fn write_ranger(out: &mut String, theme: &Theme) {
+    let body = "M-14 5v-6.5l4-1.5 3.5-6.5h10l4.5 6.5 5.5 1.5v6.5z";
+    let ink = theme.ink;
+    let _ = write!(
+        out,
+        "<g id=\"art-ranger\" stroke-linejoin=\"round\" stroke=\"{ink}\" stroke-width=\"1\">\
+         <path fill=\"#fff\" stroke=\"#fff\" stroke-width=\"4\" d=\"{body}\"/><path fill=\"#c9b26a\" d=\"{body}\"/>\
+         <path fill=\"#dff0f2\" d=\"M-8.5-2.5l2.8-5.5h3.7v5.5zM0-2.5v-5.5h3l3.5 5.5z\"/>\
+         <path fill=\"#4d3a28\" d=\"M-14 1.5h27.5v2h-27.5z\"/>\
+         <path fill=\"#3b3b3b\" d=\"M-11 5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0zM4.5 5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z\"/></g>"
+    );
+}

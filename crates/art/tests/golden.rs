@@ -1,0 +1,69 @@
+//! Golden pictures: a contact sheet of every set, and all pieces on all backgrounds.
+//!
+//! `BLESS=1 cargo test -p art --test golden` writes them anew; look at what changed before you keep it.
+
+mod support;
+
+use art::{Landscape, Livery, Piece, Theme, piece_definitions, piece_id, sheet};
+use resvg::tiny_skia::Pixmap;
+use rules::{MAX_SEATS, Seat, TileSet};
+use std::fmt::Write;
+use std::path::PathBuf;
+use support::render;
+
+fn check(name: &str, svg: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.png"));
+    let drawn = render(svg);
+    if std::env::var_os("BLESS").is_some() {
+        drawn.save_png(&path).expect("a writable golden picture");
+        return;
+    }
+    let golden = Pixmap::load_png(&path).expect("a golden picture (BLESS=1 writes it)");
+    assert_eq!((drawn.width(), drawn.height()), (golden.width(), golden.height()), "{name}: another size");
+    let different = drawn.data().iter().zip(golden.data()).filter(|(a, b)| a.abs_diff(**b) > 24).count();
+    let share = different as f64 / drawn.data().len() as f64;
+    assert!(share < 0.002, "{name}: {:.2} % of the picture changed", share * 100.0);
+}
+
+#[test]
+fn sheets_look_as_they_did() {
+    for set in TileSet::ALL {
+        check(set.id(), &sheet(set, Landscape::of(set).theme(), 48.0));
+    }
+}
+
+#[test]
+fn high_contrast_looks_as_it_did() {
+    check("contrast", &sheet(TileSet::TradersBuilders, &Theme::CONTRAST, 48.0));
+}
+
+#[test]
+fn pieces_look_as_they_did() {
+    let theme = &Theme::TOWNS;
+    let grounds =
+        [theme.ground.base, theme.city.base, Theme::WILDS.forest.base, theme.sea.base, Theme::SAVANNA.ground.base];
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"200\" viewBox=\"0 0 {0} 200\"><defs>{1}</defs>",
+        MAX_SEATS * 50,
+        piece_definitions(theme)
+    );
+    for (row, (piece, ground)) in Piece::ALL.into_iter().zip(grounds).enumerate() {
+        let _ = write!(svg, "<rect y=\"{}\" width=\"100%\" height=\"40\" fill=\"{ground}\"/>", row * 40);
+        for seat in Seat::ALL {
+            let (x, y) = (seat.index() * 50 + 25, row * 40 + 20);
+            let _ = write!(svg, "<use href=\"#{}\" transform=\"translate({x} {y}) scale(2)\"/>", piece_id(seat, piece));
+        }
+    }
+    svg.push_str("</svg>");
+    check("pieces", &svg);
+}
+
+#[test]
+fn seats_differ_in_colour_and_in_mark() {
+    for seat in Seat::ALL {
+        for other in Seat::ALL.into_iter().take(seat.index()) {
+            assert_ne!(Livery::of(seat).colour, Livery::of(other).colour);
+            assert_ne!(Livery::of(seat).mark, Livery::of(other).mark);
+        }
+    }
+}
