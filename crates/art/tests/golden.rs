@@ -1,6 +1,6 @@
 //! Golden pictures: a contact sheet of every set, and all pieces on all backgrounds.
 //!
-//! `BLESS=1 cargo test -p art --test golden` writes them anew; look at what changed before you keep it.
+//! `cargo xtask golden` writes them anew; look at what changed before you keep it.
 
 mod support;
 
@@ -14,11 +14,11 @@ use support::render;
 fn check(name: &str, svg: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.png"));
     let drawn = render(svg);
-    if std::env::var_os("BLESS").is_some() {
+    if std::env::var_os("BASTIDE_REFRESH").is_some() {
         drawn.save_png(&path).expect("a writable golden picture");
         return;
     }
-    let golden = Pixmap::load_png(&path).expect("a golden picture (BLESS=1 writes it)");
+    let golden = Pixmap::load_png(&path).expect("a golden picture (`cargo xtask golden` writes it)");
     assert_eq!((drawn.width(), drawn.height()), (golden.width(), golden.height()), "{name}: another size");
     let different = drawn.data().iter().zip(golden.data()).filter(|(a, b)| a.abs_diff(**b) > 24).count();
     let share = different as f64 / drawn.data().len() as f64;

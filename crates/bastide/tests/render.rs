@@ -1,6 +1,6 @@
 //! `bastide render`: golden pictures of finished boards, single moves and animations.
 //!
-//! `BLESS=1 cargo test -p bastide --test render` writes the golden pictures anew.
+//! `cargo xtask golden` writes the golden pictures anew.
 
 use art::Theme;
 use bastide::{picture, render};
@@ -27,11 +27,11 @@ fn finished_boards_look_as_they_did() {
         let board = render::scenes(&record(name), None).pop().expect("a board");
         let drawn = picture::draw(&board.svg(40.0)).expect("a picture");
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.png"));
-        if std::env::var_os("BLESS").is_some() {
+        if std::env::var_os("BASTIDE_REFRESH").is_some() {
             drawn.save_png(&path).expect("a writable golden picture");
             continue;
         }
-        let golden = Pixmap::load_png(&path).expect("a golden picture (BLESS=1 writes it)");
+        let golden = Pixmap::load_png(&path).expect("a golden picture (`cargo xtask golden` writes it)");
         assert_eq!((drawn.width(), drawn.height()), (golden.width(), golden.height()), "{name}: another size");
         let different = drawn.data().iter().zip(golden.data()).filter(|(a, b)| a.abs_diff(**b) > 24).count();
         assert!(different * 500 < drawn.data().len(), "{name}: {different} bytes of the picture changed");
