@@ -26,7 +26,7 @@ pub use action::{Action, Actor, Animal, Companion, Illegal, Phase};
 pub use any::{AnyGame, Visitor};
 pub use bag::Bag;
 pub use base::BaseGame;
-pub use board::{Board, FeatureId, FeatureInfo, LaidTile, Landscape};
+pub use board::{Board, Demand, Feature, FeatureId, FeatureInfo, LaidTile, Landscape, OpenEnd};
 pub use event::{Event, Goods, Log, Piece, PieceKind, Score, Source};
 pub use game::{Chance, Game, Hand, Supply, WaterholeToken};
 pub use geometry::{Corner, Pos, Rotation, Side};

@@ -11,7 +11,7 @@ pub struct FeatureId(pub(super) u16);
 
 impl FeatureId {
     /// The number as an index, below the board's capacity for features.
-    pub(crate) const fn index(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -33,7 +33,7 @@ impl Census {
 
 /// What a feature adds up to.
 #[derive(Clone, Copy)]
-pub(crate) struct Feature {
+pub struct Feature {
     /// The tiles as a bit set, by their order of laying.
     tiles: [u64; 2],
     tally: Tally,
@@ -45,22 +45,23 @@ pub(crate) struct Feature {
 }
 
 impl Feature {
-    pub(crate) fn kind(&self) -> FeatureKind {
+    /// What it is.
+    pub fn kind(&self) -> FeatureKind {
         FeatureKind::from_index((self.census.0 >> 24) as u8)
     }
 
     /// Not open any more (C6): no side at an empty cell; a centre is surrounded.
-    pub(crate) fn is_closed(&self) -> bool {
+    pub fn is_closed(&self) -> bool {
         self.open == 0
     }
 
     /// How many places are still open: ports at empty cells, or empty cells around a centre.
-    pub(crate) fn open(&self) -> u16 {
+    pub fn open(&self) -> u16 {
         self.open
     }
 
     /// The number of tiles (C5).
-    pub(crate) fn tile_count(&self) -> u16 {
+    pub fn tile_count(&self) -> u16 {
         (self.tiles[0].count_ones() + self.tiles[1].count_ones()) as u16
     }
 
@@ -69,25 +70,28 @@ impl Feature {
         self.tiles[tile.0 as usize / 64] >> (tile.0 % 64) & 1 != 0
     }
 
-    pub(crate) fn tally(&self) -> Tally {
+    /// Its segments and symbols.
+    pub fn tally(&self) -> Tally {
         self.tally
     }
 
-    pub(crate) fn followers(&self, seat: Seat) -> u8 {
+    /// How many followers of the seat stand on it.
+    pub fn followers(&self, seat: Seat) -> u8 {
         (self.census.0 >> (4 * seat.index()) & 0xf) as u8
     }
 
-    pub(crate) fn is_occupied(&self) -> bool {
+    /// Whether anybody's follower stands on it.
+    pub fn is_occupied(&self) -> bool {
         self.census.0 & Census::SEATS != 0
     }
 
     /// The players with followers here.
-    pub(crate) fn occupants(&self) -> SeatSet {
+    pub fn occupants(&self) -> SeatSet {
         Seat::ALL.into_iter().filter(|&seat| self.followers(seat) > 0).collect()
     }
 
     /// The players with the most followers; none if there are no followers (C13).
-    pub(crate) fn owners(&self) -> SeatSet {
+    pub fn owners(&self) -> SeatSet {
         let mut rest = self.census.0 & Census::SEATS;
         let mut most = 1;
         let mut owners = SeatSet::EMPTY;

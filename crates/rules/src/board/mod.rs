@@ -3,10 +3,11 @@
 
 mod cells;
 mod feature;
+mod survey;
 mod view;
 
-pub(crate) use feature::Feature;
-pub use feature::FeatureId;
+pub use feature::{Feature, FeatureId};
+pub use survey::{Demand, OpenEnd};
 pub use view::{FeatureInfo, LaidTile, Landscape};
 
 use crate::geometry::{Corner, Pos, Rotation, Side};
@@ -136,12 +137,13 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         self.features.of(node)
     }
 
-    pub(crate) fn feature(&self, id: FeatureId) -> &Feature {
+    /// What a feature adds up to, without copying it.
+    pub fn feature(&self, id: FeatureId) -> &Feature {
         self.features.get(id)
     }
 
     /// All features on the board.
-    pub(crate) fn features(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
+    pub fn features(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
         self.features.iter()
     }
 

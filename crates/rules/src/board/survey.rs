@@ -1,0 +1,136 @@
+//! What a player who weighs positions asks of the board: ends, holes and neighbours of features, without allocation.
+
+use super::cells::{Cell, Found};
+use super::{Board, Feature, FeatureId};
+use crate::geometry::{Corner, Pos, Rotation, Side};
+use crate::terrain::{FeatureKind, Terrain};
+use crate::tiles::{Segment, TileKind};
+
+/// What an open cell asks of a tile's sides (C3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Demand(u16);
+
+impl Demand {
+    /// The demand of a cell with these neighbours, clockwise from the north; `None` where there is none.
+    pub fn new(sides: [Option<Terrain>; 4]) -> Demand {
+        let refused = |terrain: Option<Terrain>| terrain.map_or(0, |terrain| !terrain.edge_bit() & 0xf);
+        let bits = sides.into_iter().enumerate().map(|(side, terrain)| refused(terrain) << (4 * side));
+        Demand(bits.sum())
+    }
+
+    /// Four bits a side, clockwise from the north: none if any terrain will do, otherwise all but the terrain's own.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Whether a tile turned by `rotation` matches.
+    pub fn accepts(self, kind: TileKind, rotation: Rotation) -> bool {
+        (kind.def().edges() >> (16 * rotation.index())) as u16 & self.0 == 0
+    }
+}
+
+/// A place where a feature meets an empty cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenEnd {
+    /// The number of the open cell, valid until the next tile is laid.
+    pub cell: u16,
+    /// What the cell asks of a tile.
+    pub demand: Demand,
+    /// The side of the cell at which the feature lies.
+    pub side: Side,
+}
+
+impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
+    /// The features on which followers stand (huts, for river systems).
+    pub fn occupied(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
+        self.features().filter(|(_, feature)| feature.is_occupied())
+    }
+
+    /// The open cells: their position and what they ask of a tile.
+    pub fn open_demands(&self) -> impl Iterator<Item = (Pos, Demand)> + '_ {
+        self.cells.demands().map(|(cell, forbidden)| (cell.pos(), Demand(forbidden)))
+    }
+
+    /// The segments of the tile laid last, with the features they belong to.
+    pub fn last_tile(&self) -> impl Iterator<Item = (Segment, FeatureKind, FeatureId)> + '_ {
+        self.tiles.last().into_iter().flat_map(|laid| {
+            let segments = laid.kind.def().printed_segments();
+            segments.map(|(segment, def)| {
+                let node = super::Node(laid.first_node + u16::from(segment.0));
+                (segment, def.kind, self.feature_of(node))
+            })
+        })
+    }
+
+    /// Calls back for each place where the feature meets an empty cell; once for each lane (C4) that it has there.
+    #[inline]
+    pub fn open_ends(&self, id: FeatureId, mut each: impl FnMut(OpenEnd)) {
+        let mut missing = self.feature(id).open();
+        if missing == 0 {
+            return;
+        }
+        for node in self.members(id) {
+            let tile = self.features.tile(node);
+            let laid = &self.tiles[tile.0 as usize];
+            let segment = &laid.kind.def().segments()[usize::from(node.0 - laid.first_node)];
+            let ports = segment.ports[laid.rotation.index()];
+            if ports.0 == 0 {
+                continue;
+            }
+            let cell = self.cells.tile_cell(tile);
+            for side in Side::ALL {
+                let lanes = (ports.0 >> (side.index() * 4) & 0xf).count_ones();
+                if lanes == 0 {
+                    continue;
+                }
+                if let Found::Open(index) = self.cells.find(cell.step(side)) {
+                    let demand = Demand(self.cells.forbidden(index));
+                    for _ in 0..lanes {
+                        each(OpenEnd { cell: index, demand, side: side.opposite() });
+                    }
+                    missing = missing.saturating_sub(lanes as u16);
+                    if missing == 0 {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Calls back for the features that border this one on some tile (B8, N5); for one of them perhaps several times.
+    #[inline]
+    pub fn bordering(&self, id: FeatureId, mut each: impl FnMut(FeatureId)) {
+        for node in self.members(id) {
+            let laid = &self.tiles[self.features.tile(node).0 as usize];
+            let segment = &laid.kind.def().segments()[usize::from(node.0 - laid.first_node)];
+            for neighbour in segment.borders.iter() {
+                each(self.feature_of(super::Node(laid.first_node + u16::from(neighbour.0))));
+            }
+        }
+    }
+
+    /// Calls back for the empty cells around the tile of a cloister or baobab: with what the cell asks of a tile, or
+    /// `None` if no tile lies at its sides.
+    #[inline]
+    pub fn holes_around(&self, id: FeatureId, mut each: impl FnMut(Option<Demand>)) {
+        let Some(node) = self.members(id).next() else { return };
+        let centre = self.cells.tile_cell(self.features.tile(node));
+        let around = Side::ALL.into_iter().map(|side| centre.step(side));
+        let around = around.chain(Corner::ALL.into_iter().map(|corner| centre.diagonal(corner)));
+        for cell in around {
+            match self.cells.find(cell) {
+                Found::Tile(_) => {}
+                Found::Open(index) => each(Some(Demand(self.cells.forbidden(index)))),
+                Found::Nothing(_) => each(None),
+            }
+        }
+    }
+
+    /// What an open cell asks of a tile; `None` if the cell is not open.
+    pub fn demand(&self, pos: Pos) -> Option<Demand> {
+        match self.cells.find(Cell::new(pos)?) {
+            Found::Open(index) => Some(Demand(self.cells.forbidden(index))),
+            _ => None,
+        }
+    }
+}
