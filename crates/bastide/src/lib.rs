@@ -1,8 +1,10 @@
 //! What the command line does, as a library, so that tests and fuzzers can reach it.
 
+pub mod arena;
 pub mod bench;
 pub mod engine;
 pub mod picture;
 pub mod render;
 pub mod replay;
 pub mod tiles;
+pub mod tune;

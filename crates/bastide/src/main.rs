@@ -1,6 +1,7 @@
 //! The command line of Bastide.
 
 use bastide::{bench, engine, render, replay, tiles};
+use bastide::{arena, bench, engine, replay, tiles, tune};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -24,6 +25,11 @@ enum Command {
     /// Count random whole games per second
     Bench(bench::Args),
     /// Print the tile sets as a catalogue, or draw one as a contact sheet
+    /// Let bots play matches
+    Arena(arena::Args),
+    /// Improve a bot's weights by self-play
+    Tune(tune::Args),
+    /// Print the tile sets as a catalogue
     Tiles(tiles::Args),
 }
 
@@ -33,6 +39,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Arena(args) => arena::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Tiles(args) => tiles::run(&args),
     };
     match result {

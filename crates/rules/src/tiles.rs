@@ -279,7 +279,8 @@ impl TileKind {
         TileKind(index as u16)
     }
 
-    pub(crate) const fn index(self) -> usize {
+    /// The number among all kinds of all sets.
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -43,6 +43,11 @@ fn can_stand(kind: FeatureKind) -> bool {
 }
 
 impl BaseGame {
+    /// The followers in the supply of a seat.
+    pub fn followers_left(&self, seat: Seat) -> u8 {
+        self.core.supply(seat)
+    }
+
     fn has_traders(&self) -> bool {
         self.core.setup.has(GameOption::TradersBuilders)
     }

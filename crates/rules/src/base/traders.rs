@@ -86,6 +86,21 @@ impl Traders {
 }
 
 impl BaseGame {
+    /// The road or city on which the seat's builder stands, or the field of its pig.
+    pub fn companion_on(&self, seat: Seat, companion: Companion) -> Option<FeatureId> {
+        let node = match (companion, self.traders.builders[seat.index()]) {
+            (Companion::Builder, Builder::Map(node)) => Some(node),
+            (Companion::Builder, _) => None,
+            (Companion::Pig, _) => self.traders.pigs[seat.index()],
+        };
+        node.map(|node| self.core.board.feature_of(node))
+    }
+
+    /// The goods tokens that nobody has yet, in the order of [`Goods::ALL`].
+    pub fn goods_left(&self) -> [u8; 3] {
+        self.traders.tokens
+    }
+
     /// The active player's builder goes to the stacks if the tile just placed extends its feature (T5).
     pub(super) fn call_builder<L: Log>(&mut self, log: &mut L) {
         let seat = self.core.active;

@@ -97,15 +97,10 @@ impl<const T: usize> Cells<T> {
         self.open_cells().iter().copied()
     }
 
-    /// The open cells, each with the edge bits that a tile must not have there.
-    pub(super) fn demands(&self) -> impl Iterator<Item = (Cell, u16)> + '_ {
-        self.open_cells().iter().map(|open| (open.cell, open.forbidden))
-    }
-
     /// The edge bits that a tile must not have on an open cell.
     #[inline]
-    pub(super) fn forbidden(&self, index: u16) -> u16 {
-        self.open.as_flattened()[index as usize].forbidden
+    pub(super) fn forbidden_at(&self, index: u16) -> u16 {
+        self.forbidden.as_flattened()[index as usize]
     }
 
     #[inline]

@@ -46,11 +46,6 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         self.features().filter(|(_, feature)| feature.is_occupied())
     }
 
-    /// The open cells: their position and what they ask of a tile.
-    pub fn open_demands(&self) -> impl Iterator<Item = (Pos, Demand)> + '_ {
-        self.cells.demands().map(|(cell, forbidden)| (cell.pos(), Demand(forbidden)))
-    }
-
     /// The segments of the tile laid last, with the features they belong to.
     pub fn last_tile(&self) -> impl Iterator<Item = (Segment, FeatureKind, FeatureId)> + '_ {
         self.tiles.last().into_iter().flat_map(|laid| {
@@ -84,7 +79,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
                     continue;
                 }
                 if let Found::Open(index) = self.cells.find(cell.step(side)) {
-                    let demand = Demand(self.cells.forbidden(index));
+                    let demand = Demand(self.cells.forbidden_at(index));
                     for _ in 0..lanes {
                         each(OpenEnd { cell: index, demand, side: side.opposite() });
                     }
@@ -120,7 +115,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         for cell in around {
             match self.cells.find(cell) {
                 Found::Tile(_) => {}
-                Found::Open(index) => each(Some(Demand(self.cells.forbidden(index)))),
+                Found::Open(index) => each(Some(Demand(self.cells.forbidden_at(index)))),
                 Found::Nothing(_) => each(None),
             }
         }
@@ -129,7 +124,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
     /// What an open cell asks of a tile; `None` if the cell is not open.
     pub fn demand(&self, pos: Pos) -> Option<Demand> {
         match self.cells.find(Cell::new(pos)?) {
-            Found::Open(index) => Some(Demand(self.cells.forbidden(index))),
+            Found::Open(index) => Some(Demand(self.cells.forbidden_at(index))),
             _ => None,
         }
     }

@@ -1,0 +1,87 @@
+//! `bastide tune`: better weights by self-play.
+
+use crate::arena::{parse_game, parse_options};
+use bots::tune::Tuning;
+use bots::{BaseJudge, BaseWeights, Judge, Weights};
+use clap::Args as ClapArgs;
+use rules::{AnyGame, GameId, Seat, Setup};
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write};
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+use std::thread;
+
+/// What to tune and how long.
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The game
+    #[arg(long, default_value = "base", value_parser = parse_game)]
+    game: GameId,
+    /// Options of the game, separated by commas
+    #[arg(long, value_delimiter = ',')]
+    options: Vec<String>,
+    /// The weights to begin with; those of this program if absent
+    #[arg(long)]
+    from: Option<PathBuf>,
+    /// How many steps
+    #[arg(long, default_value = "200")]
+    steps: NonZeroU32,
+    /// How many pairs of games in each step
+    #[arg(long, default_value = "64")]
+    pairs: NonZeroU32,
+    /// How far the compared neighbours are, as a share of each weight
+    #[arg(long, default_value_t = 0.15)]
+    reach: f32,
+    /// How far a step goes for each point of margin, as a share of each weight
+    #[arg(long, default_value_t = 0.006)]
+    gain: f32,
+    /// Pairs for the comparison of the result with the beginning
+    #[arg(long, default_value = "2000")]
+    check: NonZeroU32,
+    /// The seed of all draws and choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games at a time; as many as there are cores if absent
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Tunes and prints the new weights.
+pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let setup = Setup::new(args.game, parse_options(&args.options)?, 2, Seat::default())?;
+    match AnyGame::new(&setup) {
+        AnyGame::Base(game) => tune::<BaseJudge>(args, &game, BaseWeights::tuned()),
+    }
+}
+
+fn tune<J: Judge>(args: &Args, game: &J::Game, tuned: &J::Weights) -> Result<(), Box<dyn Error>> {
+    let begin = match &args.from {
+        Some(path) => J::Weights::parse(&fs::read_to_string(path)?)?,
+        None => tuned.clone(),
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let tuning = Tuning {
+        steps: args.steps.get(),
+        pairs: args.pairs.get(),
+        reach: args.reach,
+        gain: args.gain,
+        seed: args.seed,
+        threads: args.threads.map_or(cores, NonZeroUsize::get),
+    };
+    let mut recent = 0.0;
+    let result = tuning.run::<J>(game, &begin, |step, _, margin| {
+        recent += margin.abs();
+        if (step + 1) % 20 == 0 {
+            let _ = writeln!(io::stderr(), "step {}: neighbours differ by {:.1} points", step + 1, recent / 20.0);
+            recent = 0.0;
+        }
+    });
+    let check = Tuning { pairs: args.check.get(), ..tuning };
+    let margin = check.compare::<J>(game, &result, &begin, args.seed ^ 0x5eed);
+    let mut out = io::stdout().lock();
+    let (steps, pairs, seed) = (tuning.steps, tuning.pairs, tuning.seed);
+    writeln!(out, "# {}: {steps} steps of {pairs} pairs, seed {seed}; against the beginning: {margin:+.2} points", args.game.name())?;
+    write!(out, "{}", result.to_text())?;
+    Ok(())
+}

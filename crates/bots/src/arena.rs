@@ -1,0 +1,222 @@
+//! Matches between bots: the same draws for everybody, every seat for everybody.
+
+use crate::bot::{Bot, Level};
+use crate::choice::Budget;
+use crate::stats::{Sprt, Tally, Verdict};
+use rules::{Actor, Dealing, Phase, Seat, Setup};
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+use table::{Dealer, Table};
+
+/// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts).
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Entrant {
+    /// Its level.
+    pub level: Level,
+    /// How much it thinks about each decision.
+    pub budget: Budget,
+}
+
+/// What a strategist thinks about a decision if nothing is said.
+const DEFAULT_BUDGET: Budget = Budget::Time(Duration::from_millis(200));
+
+impl FromStr for Entrant {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Entrant, String> {
+        let (name, budget) = text.split_once(':').map_or((text, None), |(name, budget)| (name, Some(budget)));
+        let known = || Level::ALL.map(Level::name).join(", ");
+        let level = Level::from_name(name).ok_or_else(|| format!("unknown bot {name:?}; there are: {}", known()))?;
+        let Some(budget) = budget else { return Ok(Entrant { level, budget: DEFAULT_BUDGET }) };
+        let wrong = || format!("{budget:?} is no budget; write 200ms, 2s or 500p (playouts)");
+        let digits = budget.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(budget.len());
+        let number: u64 = budget[..digits].parse().map_err(|_| wrong())?;
+        let budget = match &budget[digits..] {
+            "ms" => Budget::millis(number),
+            "s" => Budget::millis(number.saturating_mul(1000)),
+            "p" => Budget::playouts(number),
+            _ => return Err(wrong()),
+        };
+        Ok(Entrant { level, budget: budget.map_err(|error| error.to_string())? })
+    }
+}
+
+impl fmt::Display for Entrant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.level.name())?;
+        match self.budget {
+            _ if self.level != Level::Strategist => Ok(()),
+            Budget::Time(time) => write!(f, ":{}ms", time.as_millis()),
+            Budget::Playouts(playouts) => write!(f, ":{playouts}p"),
+        }
+    }
+}
+
+/// A match to be played.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The game; its first seat is drawn anew for each deal.
+    pub setup: Setup,
+    /// One bot for each seat.
+    pub entrants: Vec<Entrant>,
+    /// How many deals; each is played once for every rotation of the seats.
+    pub deals: u32,
+    /// What everything is drawn from.
+    pub seed: u64,
+    /// How many games at a time.
+    pub threads: usize,
+    /// When to stop early.
+    pub sprt: Option<Sprt>,
+}
+
+/// How one game ended, by entrant.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// The points.
+    pub scores: Vec<u16>,
+    /// The share in the win: 1 for a sole winner.
+    pub wins: Vec<f64>,
+    /// How long each thought.
+    pub thought: Vec<Duration>,
+    /// How many turns each had.
+    pub turns: Vec<u32>,
+    /// How many decisions each had.
+    pub decisions: Vec<u32>,
+}
+
+/// What came of a match.
+pub struct Report {
+    /// For each entrant.
+    pub tallies: Vec<Tally>,
+    /// How many deals were played.
+    pub deals: u32,
+    /// What the test says, if there was one.
+    pub verdict: Option<Verdict>,
+}
+
+impl Match {
+    /// Plays the match; `progress` hears after each deal what is known so far.
+    pub fn play(&self, progress: &(dyn Fn(&Report) + Sync)) -> Result<Report, String> {
+        let next = AtomicU32::new(0);
+        let stop = AtomicBool::new(false);
+        let shared = Mutex::new(Shared::new(self));
+        thread::scope(|scope| {
+            for _ in 0..self.threads.max(1) {
+                scope.spawn(|| {
+                    while !stop.load(Ordering::Relaxed) {
+                        let deal = next.fetch_add(1, Ordering::Relaxed);
+                        if deal >= self.deals {
+                            break;
+                        }
+                        let outcomes = self.play_deal(deal);
+                        let Ok(mut shared) = shared.lock() else { break };
+                        if shared.add(deal, outcomes) {
+                            stop.store(true, Ordering::Relaxed);
+                        }
+                        progress(&shared.report);
+                    }
+                });
+            }
+        });
+        let shared = shared.into_inner().map_err(|_| "a game broke off")?;
+        shared.failure.map_or(Ok(shared.report), Err)
+    }
+
+    /// Plays one deal once for every rotation of the seats.
+    fn play_deal(&self, deal: u32) -> Result<Vec<Outcome>, String> {
+        let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(deal.into());
+        (0..self.entrants.len()).map(|rotation| self.play_game(seed, rotation)).collect()
+    }
+
+    fn play_game(&self, seed: u64, rotation: usize) -> Result<Outcome, String> {
+        let players = self.setup.players();
+        let first = Dealer::first_seat(seed, players);
+        let setup = Setup::new(self.setup.game(), self.setup.options(), players, first);
+        let setup = setup.map_err(|error| error.to_string())?;
+        let mut table = Table::new(&setup, Dealing::seeded(seed)).map_err(|error| error.to_string())?;
+        let count = self.entrants.len();
+        let entrant_of = |seat: Seat| (seat.index() + rotation) % count;
+        let mut bots: Vec<Box<dyn Bot + Send>> =
+            (0..count).map(|entrant| self.entrants[entrant].level.bot(seed ^ entrant as u64)).collect();
+        let mut outcome = Outcome {
+            scores: vec![0; count],
+            wins: vec![0.0; count],
+            thought: vec![Duration::ZERO; count],
+            turns: vec![0; count],
+            decisions: vec![0; count],
+        };
+        let mut planned = None;
+        while let Actor::Player(seat) = table.game().to_act() {
+            let entrant = entrant_of(seat);
+            let placing = table.game().phase() == Phase::Place;
+            // What was planned together with the placement is played without thinking again.
+            let action = match planned.take() {
+                Some(action) if table.game().phase() == Phase::Act => action,
+                _ => {
+                    let begin = Instant::now();
+                    let choice = bots[entrant].choose(table.game(), self.entrants[entrant].budget);
+                    outcome.thought[entrant] += begin.elapsed();
+                    outcome.decisions[entrant] += 1;
+                    let choice = choice.map_err(|refusal| refusal.to_string())?;
+                    planned = choice.then;
+                    choice.action
+                }
+            };
+            outcome.turns[entrant] += u32::from(placing);
+            table.play(action).map_err(|illegal| format!("{} plays {action}: {illegal}", self.entrants[entrant]))?;
+        }
+        let winners = table.game().winners();
+        let share = 1.0 / winners.iter().count().max(1) as f64;
+        for seat in Seat::of(players) {
+            outcome.scores[entrant_of(seat)] = table.game().scores()[seat.index()];
+            outcome.wins[entrant_of(seat)] = if winners.contains(seat) { share } else { 0.0 };
+        }
+        Ok(outcome)
+    }
+}
+
+/// What the threads of a match share. Deals are counted in their order, so that the result does not depend on which
+/// thread is faster.
+struct Shared {
+    report: Report,
+    waiting: Vec<Option<Vec<Outcome>>>,
+    sprt: Option<Sprt>,
+    failure: Option<String>,
+}
+
+impl Shared {
+    fn new(played: &Match) -> Shared {
+        Shared {
+            report: Report { tallies: vec![Tally::default(); played.entrants.len()], deals: 0, verdict: None },
+            waiting: vec![None; played.deals as usize],
+            sprt: played.sprt,
+            failure: None,
+        }
+    }
+
+    /// Takes in a deal; says whether the match is decided.
+    fn add(&mut self, deal: u32, outcomes: Result<Vec<Outcome>, String>) -> bool {
+        match outcomes {
+            Ok(outcomes) => self.waiting[deal as usize] = Some(outcomes),
+            Err(failure) => {
+                self.failure = Some(failure);
+                return true;
+            }
+        }
+        while let Some(outcomes) = self.waiting.get_mut(self.report.deals as usize).and_then(Option::take) {
+            if self.report.verdict.is_some_and(Verdict::is_final) {
+                return true;
+            }
+            for (entrant, tally) in self.report.tallies.iter_mut().enumerate() {
+                tally.add(entrant, &outcomes);
+            }
+            self.report.deals += 1;
+            self.report.verdict = self.sprt.map(|sprt| sprt.judge(&self.report.tallies[0]));
+        }
+        self.report.verdict.is_some_and(Verdict::is_final)
+    }
+}

@@ -1,0 +1,148 @@
+//! The levels a person can choose.
+
+use crate::base::{BaseJudge, BaseWeights};
+use crate::choice::{Budget, Candidate, Choice, Refusal};
+use crate::judge::Judge;
+use crate::search::{Depth, Ranked, Thinker};
+use crate::turn::Move;
+use rules::{Actor, AnyGame, Game, Seat};
+use table::Random;
+use web_time::Instant;
+
+/// A computer player.
+pub trait Bot {
+    /// Decides for whoever is to act. The same seed and the same decisions asked before give the same answer, unless the
+    /// budget is a time.
+    fn choose(&mut self, game: &AnyGame, budget: Budget) -> Result<Choice, Refusal>;
+}
+
+/// How well a bot plays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// Any possible action.
+    Random,
+    /// The best position after the move.
+    Greedy,
+    /// The best position after the best reply to it, over all draws.
+    Tactician,
+    /// Search for as long as it may think.
+    Strategist,
+}
+
+impl Level {
+    /// All levels, weakest first.
+    pub const ALL: [Level; 4] = [Level::Random, Level::Greedy, Level::Tactician, Level::Strategist];
+
+    /// The name on the command line and in the engine protocol.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Random => "random",
+            Level::Greedy => "greedy",
+            Level::Tactician => "tactician",
+            Level::Strategist => "strategist",
+        }
+    }
+
+    /// The level with this name.
+    pub fn from_name(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.name() == name)
+    }
+
+    /// A bot of this level.
+    pub fn bot(self, seed: u64) -> Box<dyn Bot + Send> {
+        Box::new(LevelBot { level: self, seed, random: Random::stream(seed, 1), mind: None, depth: Depth::default() })
+    }
+
+    /// A strategist that searches as told, for experiments.
+    pub fn searching(depth: Depth, seed: u64) -> Box<dyn Bot + Send> {
+        let random = Random::stream(seed, 1);
+        Box::new(LevelBot { level: Level::Strategist, seed, random, mind: None, depth })
+    }
+}
+
+/// How many moves the tactician looks ahead for.
+const TACTICIAN_KEEPS: usize = 8;
+
+struct LevelBot {
+    level: Level,
+    seed: u64,
+    random: Random,
+    mind: Option<Mind>,
+    depth: Depth,
+}
+
+/// What is kept between decisions: room to think, one for each game.
+enum Mind {
+    Base(Box<Thinker<BaseJudge>>),
+}
+
+impl Bot for LevelBot {
+    fn choose(&mut self, game: &AnyGame, budget: Budget) -> Result<Choice, Refusal> {
+        let begin = Instant::now();
+        let seat = match game.to_act() {
+            Actor::Nobody => return Err(Refusal::GameOver),
+            Actor::Dealer => return Err(Refusal::DealerActs),
+            Actor::Player(seat) => seat,
+        };
+        if self.level == Level::Random {
+            let mut actions = Vec::new();
+            game.actions(&mut actions);
+            let chosen = self.random.below(actions.len() as u32) as usize;
+            let action = *actions.get(chosen).ok_or(Refusal::GameOver)?;
+            return Ok(Choice { seat, action, then: None, values: Vec::new(), expected: Vec::new(), playouts: 0 });
+        }
+        let order = Order { level: self.level, seat, budget, seed: self.seed, begin, depth: &self.depth };
+        match game {
+            AnyGame::Base(game) => {
+                if !matches!(&self.mind, Some(Mind::Base(_))) {
+                    self.mind = Some(Mind::Base(Box::new(Thinker::new(game.as_ref(), BaseWeights::tuned()))));
+                }
+                let Some(Mind::Base(thinker)) = &mut self.mind else { return Err(Refusal::GameOver) };
+                order.carry_out(game.as_ref(), thinker)
+            }
+        }
+    }
+}
+
+/// One decision to be made.
+struct Order<'a> {
+    level: Level,
+    seat: Seat,
+    budget: Budget,
+    seed: u64,
+    begin: Instant,
+    depth: &'a Depth,
+}
+
+impl Order<'_> {
+    fn carry_out<J: Judge>(&self, game: &J::Game, thinker: &mut Thinker<J>) -> Result<Choice, Refusal> {
+        thinker.suit(game);
+        let mut ranked = thinker.rank(game, self.seat);
+        let single = ranked.len() <= 1;
+        let playouts = match self.level {
+            _ if single => 0,
+            Level::Tactician => thinker.look_ahead(game, self.seat, &mut ranked, TACTICIAN_KEEPS),
+            Level::Strategist => {
+                thinker.depth = self.depth.clone();
+                // Every turn has draws of its own, the same for all moves.
+                let seed = self.seed ^ u64::from(game.turn()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                thinker.halve(game, self.seat, &mut ranked, self.budget, seed, self.begin)
+            }
+            Level::Random | Level::Greedy => 0,
+        };
+        self.choice(game, &ranked, playouts).ok_or(Refusal::GameOver)
+    }
+
+    fn choice<G: Game>(&self, game: &G, ranked: &[Ranked], playouts: u64) -> Option<Choice> {
+        let best = ranked.first()?;
+        let Move { first, then } = best.chosen;
+        let mut values: Vec<Candidate> = Vec::new();
+        for Ranked { chosen, value, .. } in ranked {
+            if !values.iter().any(|known| known.action == chosen.first) {
+                values.push(Candidate { action: chosen.first, value: *value });
+            }
+        }
+        let expected = best.scores[..usize::from(game.setup().players())].to_vec();
+        Some(Choice { seat: self.seat, action: first, then, values, expected, playouts })
+    }
+}

@@ -1,0 +1,23 @@
+//! Computer players for every game: what a position is worth, and search. They see a game and what everybody may know of
+//! it, never the dealer's order.
+
+pub mod arena;
+mod base;
+mod bot;
+mod choice;
+mod fit;
+mod judge;
+mod search;
+mod stats;
+pub mod tune;
+mod turn;
+mod weights;
+
+pub use base::{BaseJudge, BaseWeights};
+pub use bot::{Bot, Level};
+pub use choice::{Budget, BudgetError, Candidate, Choice, Refusal};
+pub use judge::{Desk, Judge, Scores, margin};
+pub use search::Depth;
+pub use stats::{Estimate, Sprt, Tally, Verdict};
+pub use turn::{Move, best_move, sweep};
+pub use weights::Weights;

@@ -1,0 +1,115 @@
+//! Whole turns: where to lay the tile and what to do with it are one decision.
+
+use crate::judge::{Desk, Judge, Scores, margin, settle};
+use rules::{Action, Actor, Game, Phase, Rotation, TileKind};
+use std::sync::OnceLock;
+
+/// What a player does in one go: an action, and for a placement the action that follows it, if there is a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Move {
+    /// The first action.
+    pub first: Action,
+    /// What follows in the phase `act`.
+    pub then: Option<Action>,
+}
+
+/// For each kind of tile, the rotations that do not look like an earlier one.
+fn distinct_rotations(kind: TileKind) -> [bool; 4] {
+    static DISTINCT: OnceLock<Vec<[bool; 4]>> = OnceLock::new();
+    let all = DISTINCT.get_or_init(|| {
+        TileKind::all()
+            .map(|kind| {
+                let look = |rotation: Rotation| {
+                    let mut look: Vec<_> = kind
+                        .def()
+                        .segments()
+                        .iter()
+                        .map(|segment| {
+                            let borders = segment.borders.iter().map(|other| {
+                                let other = &kind.def().segments()[other.index()];
+                                format!("{:?}{:?}", other.kind, other.ports[rotation.index()])
+                            });
+                            let mut borders: Vec<_> = borders.collect();
+                            borders.sort();
+                            let ports = segment.ports[rotation.index()];
+                            format!("{:?}{ports:?}{:?}{:?}{borders:?}", segment.kind, segment.symbols, segment.lake)
+                        })
+                        .collect();
+                    look.sort();
+                    let corners = rules::Corner::ALL.map(|corner| kind.def().is_savanna(corner, rotation));
+                    (look, corners)
+                };
+                let looks = Rotation::ALL.map(look);
+                [0, 1, 2, 3].map(|index| !looks[..index].contains(&looks[index]))
+            })
+            .collect()
+    });
+    all[kind.index()]
+}
+
+/// Calls back for every move of whoever decides, with the expected scores after it. Rotations that look alike come
+/// once. The judge must know the tiles to come.
+pub fn sweep<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>, mut each: impl FnMut(Move, &Scores)) {
+    match game.phase() {
+        Phase::Act => {
+            desk.placed.copy_from(game);
+            judge.acts(desk, &mut |act, scores| each(Move { first: act, then: None }, scores));
+        }
+        Phase::Place => {
+            let mut places = std::mem::take(&mut desk.places);
+            game.actions(&mut places);
+            for &first in &places {
+                if let Action::Place { tile, rotation, .. } = first
+                    && !distinct_rotations(tile)[rotation.index()]
+                {
+                    continue;
+                }
+                desk.placed.copy_from(game);
+                desk.placed.play_unchecked(first, &mut ());
+                if desk.placed.phase() == Phase::Act {
+                    judge.acts(desk, &mut |act, scores| each(Move { first, then: Some(act) }, scores));
+                } else {
+                    let Desk { placed, trial, answers, .. } = desk;
+                    settle(judge, placed, trial, answers);
+                    each(Move { first, then: None }, &judge.evaluate(placed));
+                }
+            }
+            desk.places = places;
+        }
+        _ => {
+            let mut answers = std::mem::take(&mut desk.places);
+            game.actions(&mut answers);
+            for &first in &answers {
+                let Desk { after, trial, answers, .. } = desk;
+                after.copy_from(game);
+                after.play_unchecked(first, &mut ());
+                settle(judge, after, trial, answers);
+                each(Move { first, then: None }, &judge.evaluate(after));
+            }
+            desk.places = answers;
+        }
+    }
+}
+
+/// The move with the best expected scores for whoever decides, and these scores.
+pub fn best_move<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>) -> Option<(Move, Scores)> {
+    let Actor::Player(seat) = game.to_act() else { return None };
+    let players = game.setup().players();
+    let mut best: Option<(f32, Move, Scores)> = None;
+    sweep(judge, game, desk, |candidate, scores| {
+        let value = margin(scores, seat, players);
+        if best.as_ref().is_none_or(|(most, ..)| value > *most) {
+            best = Some((value, candidate, *scores));
+        }
+    });
+    best.map(|(_, candidate, scores)| (candidate, scores))
+}
+
+/// Plays a move, and the small decisions that follow it.
+pub(crate) fn play_move<J: Judge>(judge: &mut J, game: &mut J::Game, chosen: Move, desk: &mut Desk<J::Game>) {
+    game.play_unchecked(chosen.first, &mut ());
+    if let Some(act) = chosen.then {
+        game.play_unchecked(act, &mut ());
+    }
+    settle(judge, game, &mut desk.trial, &mut desk.answers);
+}

@@ -1,0 +1,87 @@
+//! Weights of an evaluation: numbers with names, kept in a readable file per game.
+
+use std::fmt::Write;
+
+/// A set of weights that can be read, written and tuned.
+pub trait Weights: Clone + Send + Sync + 'static {
+    /// The names, in order.
+    const NAMES: &'static [&'static str];
+    /// What each is for.
+    const NOTES: &'static [&'static str];
+
+    /// The values, in the order of the names.
+    fn values(&self) -> Vec<f32>;
+
+    /// The set with these values.
+    fn from_values(values: &[f32]) -> Self;
+
+    /// Reads `name = value` lines; `#` begins a comment. Every name must be there once.
+    fn parse(text: &str) -> Result<Self, String> {
+        let mut values = vec![None; Self::NAMES.len()];
+        for line in text.lines().map(|line| line.split('#').next().unwrap_or("").trim()) {
+            if line.is_empty() {
+                continue;
+            }
+            let (name, value) = line.split_once('=').ok_or_else(|| format!("no `=` in {line:?}"))?;
+            let name = name.trim();
+            let index = Self::NAMES.iter().position(|known| *known == name);
+            let index = index.ok_or_else(|| format!("unknown weight {name:?}"))?;
+            let value: f32 = value.trim().parse().map_err(|_| format!("{name}: not a number"))?;
+            if values[index].replace(value).is_some() {
+                return Err(format!("{name} twice"));
+            }
+        }
+        let missing = values.iter().position(Option::is_none);
+        if let Some(index) = missing {
+            return Err(format!("{} is missing", Self::NAMES[index]));
+        }
+        Ok(Self::from_values(&values.into_iter().flatten().collect::<Vec<_>>()))
+    }
+
+    /// Writes what [`Weights::parse`] reads.
+    fn to_text(&self) -> String {
+        let mut text = String::new();
+        for ((name, note), value) in Self::NAMES.iter().zip(Self::NOTES).zip(self.values()) {
+            let _ = writeln!(text, "{:<24} # {}", format!("{name} = {value:.4}"), note.trim());
+        }
+        text
+    }
+}
+
+/// Declares a struct of weights and how to read it from its file.
+macro_rules! weights {
+    ($(#[$meta:meta])* $name:ident from $file:literal { $(#[doc = $note:literal] $field:ident,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $name {
+            $(#[doc = $note] pub $field: f32,)*
+        }
+
+        impl $crate::weights::Weights for $name {
+            const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
+            const NOTES: &'static [&'static str] = &[$($note),*];
+
+            fn values(&self) -> Vec<f32> {
+                vec![$(self.$field),*]
+            }
+
+            fn from_values(values: &[f32]) -> Self {
+                let mut values = values.iter().copied();
+                $name { $($field: values.next().unwrap_or_default(),)* }
+            }
+        }
+
+        impl $name {
+            /// The tuned weights.
+            pub fn tuned() -> &'static $name {
+                static TUNED: std::sync::OnceLock<$name> = std::sync::OnceLock::new();
+                TUNED.get_or_init(|| {
+                    let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/", $file));
+                    <$name as $crate::weights::Weights>::parse(text).expect("the weights of this program")
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use weights;
