@@ -2,7 +2,7 @@
 
 use crate::arena::{parse_game, parse_options};
 use bots::tune::Tuning;
-use bots::{BaseJudge, BaseWeights, Judge, Weights};
+use bots::{BaseJudge, BaseWeights, HuntersJudge, HuntersWeights, Judge, LandsJudge, LandsWeights, Weights};
 use clap::Args as ClapArgs;
 use rules::{AnyGame, GameId, Seat, Setup};
 use std::error::Error;
@@ -52,6 +52,8 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let setup = Setup::new(args.game, parse_options(&args.options)?, 2, Seat::default())?;
     match AnyGame::new(&setup) {
         AnyGame::Base(game) => tune::<BaseJudge>(args, &game, BaseWeights::tuned()),
+        AnyGame::HuntersGatherers(game) => tune::<HuntersJudge>(args, &game, HuntersWeights::tuned()),
+        AnyGame::NewLands(game) => tune::<LandsJudge>(args, &game, LandsWeights::tuned()),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use crate::base::{BaseJudge, BaseWeights};
 use crate::choice::{Budget, Candidate, Choice, Refusal};
+use crate::hunters::{HuntersJudge, HuntersWeights};
 use crate::judge::Judge;
+use crate::lands::{LandsJudge, LandsWeights};
 use crate::search::{Depth, Ranked, Thinker};
 use crate::turn::Move;
 use rules::{Actor, AnyGame, Game, Seat};
@@ -71,9 +73,35 @@ struct LevelBot {
     depth: Depth,
 }
 
-/// What is kept between decisions: room to think, one for each game.
-enum Mind {
-    Base(Box<Thinker<BaseJudge>>),
+/// Declares what is kept between decisions: room to think, one for each game.
+macro_rules! minds {
+    ($($game:ident with $judge:ty, $weights:ty;)*) => {
+        enum Mind {
+            $($game(Box<Thinker<$judge>>),)*
+        }
+
+        impl Mind {
+            fn new(game: &AnyGame) -> Mind {
+                match game {
+                    $(AnyGame::$game(game) => Mind::$game(Box::new(Thinker::new(game.as_ref(), <$weights>::tuned()))),)*
+                }
+            }
+
+            /// Decides, if it is a mind for this game.
+            fn decide(&mut self, order: &Order, game: &AnyGame) -> Option<Result<Choice, Refusal>> {
+                match (self, game) {
+                    $((Mind::$game(thinker), AnyGame::$game(game)) => Some(order.carry_out(game.as_ref(), thinker)),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+minds! {
+    Base with BaseJudge, BaseWeights;
+    HuntersGatherers with HuntersJudge, HuntersWeights;
+    NewLands with LandsJudge, LandsWeights;
 }
 
 impl Bot for LevelBot {
@@ -92,13 +120,12 @@ impl Bot for LevelBot {
             return Ok(Choice { seat, action, then: None, values: Vec::new(), expected: Vec::new(), playouts: 0 });
         }
         let order = Order { level: self.level, seat, budget, seed: self.seed, begin, depth: &self.depth };
-        match game {
-            AnyGame::Base(game) => {
-                if !matches!(&self.mind, Some(Mind::Base(_))) {
-                    self.mind = Some(Mind::Base(Box::new(Thinker::new(game.as_ref(), BaseWeights::tuned()))));
-                }
-                let Some(Mind::Base(thinker)) = &mut self.mind else { return Err(Refusal::GameOver) };
-                order.carry_out(game.as_ref(), thinker)
+        let known = self.mind.as_mut().and_then(|mind| mind.decide(&order, game));
+        match known {
+            Some(choice) => choice,
+            None => {
+                let mind = self.mind.insert(Mind::new(game));
+                mind.decide(&order, game).unwrap_or(Err(Refusal::GameOver))
             }
         }
     }

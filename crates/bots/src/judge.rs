@@ -19,6 +19,15 @@ pub fn margin(scores: &Scores, seat: Seat, players: u8) -> f32 {
     scores[seat.index()] - 0.5 * (mean + best)
 }
 
+/// The points as they are; the result when the game is over.
+pub(crate) fn final_scores<G: Game>(game: &G) -> Scores {
+    let mut scores = [0.0; MAX_SEATS];
+    for (score, &points) in scores.iter_mut().zip(game.scores()) {
+        *score = points.into();
+    }
+    scores
+}
+
 /// Judges positions of one game. It knows what everybody may know and nothing else.
 pub trait Judge: Clone + Send {
     /// The game.

@@ -1,7 +1,7 @@
 //! Traders & Builders: goods, builders and pigs.
 
 use super::{BaseJudge, Sums};
-use rules::{BaseGame, Companion, Game, Phase, Seat, Symbol};
+use rules::{BaseGame, Companion, Game, Phase, Seat};
 
 /// What the most goods of a kind bring (T2).
 const GOODS_BONUS: f32 = 10.0;
@@ -11,12 +11,12 @@ impl BaseJudge {
     pub(super) fn add_traders(&self, game: &BaseGame, sums: &mut Sums) {
         self.add_goods(game, sums);
         let board = game.board();
-        for seat in Seat::of(self.players) {
+        for seat in Seat::of(self.outlook.players()) {
             let supply = game.supply(seat);
             let points = &mut sums.points[seat.index()];
             match game.companion_on(seat, Companion::Builder) {
                 Some(feature) => {
-                    let holes = self.prospect(board, feature).holes;
+                    let holes = self.outlook.prospect(board, feature).holes;
                     *points += self.weights.builder_out * self.follower_phase * holes / (holes + 1.0);
                 }
                 None if supply.builders != Some(0) => *points += self.weights.builder_free * self.follower_phase,
@@ -24,7 +24,7 @@ impl BaseJudge {
             }
             match game.companion_on(seat, Companion::Pig) {
                 // It scores when the next city with a shield is completed: likely while tiles are left.
-                Some(field) => *points += self.weights.pig_city * self.follower_phase * self.field(board, field),
+                Some(field) => *points += self.weights.pig_city * self.follower_phase * self.field(game, field),
                 None => *points += self.weights.pig_free * self.follower_phase,
             }
         }
@@ -37,11 +37,11 @@ impl BaseJudge {
     /// The chance of each player to have the most of each kind in the end (T2).
     fn add_goods(&self, game: &BaseGame, sums: &mut Sums) {
         let left = game.goods_left();
-        for (kind, _) in [Symbol::Chicken, Symbol::Wheat, Symbol::Cloth].iter().enumerate() {
+        for (kind, open) in left.into_iter().enumerate() {
             let count = |seat: Seat| f32::from(game.supply(seat).goods.map_or(0, |goods| goods[kind]));
-            let open = f32::from(left[kind]);
-            for seat in Seat::of(self.players) {
-                let others = Seat::of(self.players).filter(|&other| other != seat).map(count);
+            let open = f32::from(open);
+            for seat in Seat::of(self.outlook.players()) {
+                let others = Seat::of(self.outlook.players()).filter(|&other| other != seat).map(count);
                 let best = others.fold(0.0, |best: f32, count| if count > best { count } else { best });
                 let lead = count(seat) - best;
                 // Even chances with everything open, sure when the lead is larger than what is left.

@@ -64,7 +64,7 @@ impl BaseGame {
     /// How many completed cities border the field, each once (B8).
     pub(super) fn completed_cities(&self, field: FeatureId) -> u16 {
         let mut cities = 0;
-        self.core.board.each_bordering(field, |city| cities += u16::from(city.is_closed()));
+        self.core.board.each_bordering(field, |_, city| cities += u16::from(city.is_closed()));
         cities
     }
 

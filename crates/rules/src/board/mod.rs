@@ -153,7 +153,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
     }
 
     /// Calls back for every feature that borders this one on some tile, once each however often they touch (B8, N5).
-    pub(crate) fn each_bordering(&self, id: FeatureId, mut each: impl FnMut(&Feature)) {
+    pub fn each_bordering(&self, id: FeatureId, mut each: impl FnMut(FeatureId, &Feature)) {
         const { assert!(F <= MAX_FEATURES) };
         let mut seen = [0u64; MAX_FEATURES / 64];
         for node in self.members(id) {
@@ -164,7 +164,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
                 let (word, bit) = (other.index() / 64, 1 << (other.index() % 64));
                 if seen[word] & bit == 0 {
                     seen[word] |= bit;
-                    each(self.feature(other));
+                    each(other, self.feature(other));
                 }
             }
         }

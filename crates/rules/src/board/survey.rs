@@ -92,18 +92,6 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         }
     }
 
-    /// Calls back for the features that border this one on some tile (B8, N5); for one of them perhaps several times.
-    #[inline]
-    pub fn bordering(&self, id: FeatureId, mut each: impl FnMut(FeatureId)) {
-        for node in self.members(id) {
-            let laid = &self.tiles[self.features.tile(node).0 as usize];
-            let segment = &laid.kind.def().segments()[usize::from(node.0 - laid.first_node)];
-            for neighbour in segment.borders.iter() {
-                each(self.feature_of(super::Node(laid.first_node + u16::from(neighbour.0))));
-            }
-        }
-    }
-
     /// Calls back for the empty cells around the tile of a cloister or baobab: with what the cell asks of a tile, or
     /// `None` if no tile lies at its sides.
     #[inline]

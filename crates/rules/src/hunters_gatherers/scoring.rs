@@ -48,6 +48,11 @@ impl HuntersGatherersGame {
         self.end_move(log);
     }
 
+    /// What a river is worth when it is complete as it is now (H5).
+    pub fn river_points(&self, river: FeatureId) -> u16 {
+        self.river_value(river).points
+    }
+
     /// What a complete river is worth (H5).
     fn river_value(&self, river: FeatureId) -> Points {
         let board = &self.core.board;

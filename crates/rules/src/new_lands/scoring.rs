@@ -46,7 +46,7 @@ impl NewLandsGame {
     fn cities_within_reach(&self, range: FeatureId) -> u16 {
         let board = &self.core.board;
         let mut cities = u16::from(board.feature(range).tally().count(Symbol::Port));
-        board.each_bordering(range, |other| {
+        board.each_bordering(range, |_, other| {
             if other.kind() == FeatureKind::Grass {
                 cities += u16::from(other.tally().count(Symbol::Port));
             }

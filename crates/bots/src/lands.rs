@@ -1,0 +1,137 @@
+//! New Lands: every follower for itself, and the right moment to leave.
+
+use crate::fit::FitTable;
+use crate::judge::{Judge, Scores, final_scores};
+use crate::outlook::{Chances, Followers, Outlook, Prospect};
+use crate::weights::weights;
+use rules::{FeatureId, FeatureKind, Game, NewLandsGame, Phase, Seat, Symbol, Terrain, TileKind, TileSet};
+use std::sync::OnceLock;
+
+weights! {
+    /// Weights of New Lands.
+    LandsWeights from "new_lands.toml" {
+        /// chance that a hole is capped, for each tile that would
+        cap,
+        /// the same for each tile that fits without capping
+        extend,
+        /// factor for each hole beyond the first
+        hole,
+        /// worth of a point for completing a grassland
+        grass_done,
+        /// points an open grassland still grows by, for each hole
+        grass_grow,
+        /// worth of a point for completing mountains
+        mountain_done,
+        /// points open mountains still grow by, for each hole
+        mountain_grow,
+        /// worth of a point for completing a sea
+        sea_done,
+        /// points an open sea still grows by, for each hole
+        sea_grow,
+        /// points complete mountains may still gain by new cities, a share of their worth
+        city_grow,
+        /// own turns left at which the bonus for a complete feature is still half sure
+        recall_turns,
+        /// own turns left at which growth counts half
+        future_turns,
+        /// what each further follower in one feature loses, as a share
+        crowd,
+        /// worth of the first free follower
+        follower_1,
+        /// of the second
+        follower_2,
+        /// of the third
+        follower_3,
+        /// of the fourth
+        follower_4,
+        /// own turns left at which a free follower is worth half
+        follower_turns,
+    }
+}
+
+fn table() -> &'static FitTable {
+    static TABLE: OnceLock<FitTable> = OnceLock::new();
+    TABLE.get_or_init(|| FitTable::new(&[TileSet::NewLands], [Terrain::Mountain, Terrain::Sea, Terrain::Grass]))
+}
+
+/// Judges New Lands.
+#[derive(Clone)]
+pub struct LandsJudge {
+    weights: LandsWeights,
+    outlook: Outlook,
+    followers: Followers,
+}
+
+impl LandsJudge {
+    /// What a follower on the feature is worth: what it scores at the end if it stays, and what it can hope for.
+    fn promise(&self, game: &NewLandsGame, id: FeatureId) -> f32 {
+        let board = game.board();
+        let feature = board.feature(id);
+        let weights = &self.weights;
+        let tiles = f32::from(feature.tile_count());
+        let future = self.outlook.phase(weights.future_turns);
+        let (open, bonus, done, grow) = match feature.kind() {
+            FeatureKind::Grass => (tiles, tiles, weights.grass_done, weights.grass_grow),
+            FeatureKind::Mountain => {
+                let mut cities = f32::from(feature.tally().count(Symbol::Port));
+                board.each_bordering(id, |_, other| {
+                    if other.kind() == FeatureKind::Grass {
+                        cities += f32::from(other.tally().count(Symbol::Port));
+                    }
+                });
+                (cities, cities, weights.mountain_done, weights.mountain_grow)
+            }
+            _ => (f32::from(feature.tally().count(Symbol::Port)), tiles, weights.sea_done, weights.sea_grow),
+        };
+        if feature.is_closed() {
+            // The bonus must be fetched before the end (N11), and there is none for just two tiles (N8).
+            let bonus = if feature.tile_count() == 2 { 0.0 } else { bonus };
+            let more = if feature.kind() == FeatureKind::Mountain { weights.city_grow * open * future } else { 0.0 };
+            return open + bonus * self.outlook.phase(weights.recall_turns) + more;
+        }
+        let Prospect { closes, holes } = self.outlook.prospect(board, id);
+        open + grow * holes * future + closes * done * (bonus + holes) * self.outlook.phase(weights.recall_turns)
+    }
+}
+
+impl Judge for LandsJudge {
+    type Game = NewLandsGame;
+    type Weights = LandsWeights;
+
+    fn new(game: &NewLandsGame, weights: &LandsWeights) -> LandsJudge {
+        let LandsWeights { cap, extend, hole, .. } = *weights;
+        let LandsWeights { follower_1, follower_2, follower_3, follower_4, .. } = *weights;
+        LandsJudge {
+            weights: weights.clone(),
+            outlook: Outlook::new(table(), game.setup().players(), Chances { cap, extend, hole, fill: 0.0 }),
+            followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4]),
+        }
+    }
+
+    fn prepare(&mut self, game: &NewLandsGame) {
+        self.outlook.prepare(game.bag());
+    }
+
+    fn drawn(&mut self, game: &NewLandsGame, tile: TileKind) {
+        self.outlook.drawn(game.bag(), tile);
+    }
+
+    fn evaluate(&mut self, game: &NewLandsGame) -> Scores {
+        let mut points = final_scores(game);
+        if game.phase() == Phase::Over {
+            return points;
+        }
+        for (id, feature) in game.board().occupied() {
+            let value = self.promise(game, id);
+            for seat in Seat::of(self.outlook.players()) {
+                let count = f32::from(feature.followers(seat));
+                points[seat.index()] += value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0));
+            }
+        }
+        let phase = self.outlook.phase(self.weights.follower_turns);
+        for seat in Seat::of(self.outlook.players()) {
+            points[seat.index()] += self.followers.worth(game.supply(seat).followers.into()) * phase;
+        }
+        points
+    }
+}
