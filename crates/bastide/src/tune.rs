@@ -2,7 +2,10 @@
 
 use crate::arena::{parse_game, parse_options};
 use bots::tune::Tuning;
-use bots::{BaseJudge, BaseWeights, HuntersJudge, HuntersWeights, Judge, LandsJudge, LandsWeights, Weights};
+use bots::{
+    BaseJudge, BaseWeights, HuntersJudge, HuntersWeights, Judge, LandsJudge, LandsWeights, SafariJudge, SafariWeights,
+    Weights,
+};
 use clap::Args as ClapArgs;
 use rules::{AnyGame, GameId, Seat, Setup};
 use std::error::Error;
@@ -54,6 +57,7 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         AnyGame::Base(game) => tune::<BaseJudge>(args, &game, BaseWeights::tuned()),
         AnyGame::HuntersGatherers(game) => tune::<HuntersJudge>(args, &game, HuntersWeights::tuned()),
         AnyGame::NewLands(game) => tune::<LandsJudge>(args, &game, LandsWeights::tuned()),
+        AnyGame::Safari(game) => tune::<SafariJudge>(args, &game, SafariWeights::tuned()),
     }
 }
 
@@ -83,7 +87,11 @@ fn tune<J: Judge>(args: &Args, game: &J::Game, tuned: &J::Weights) -> Result<(),
     let margin = check.compare::<J>(game, &result, &begin, args.seed ^ 0x5eed);
     let mut out = io::stdout().lock();
     let (steps, pairs, seed) = (tuning.steps, tuning.pairs, tuning.seed);
-    writeln!(out, "# {}: {steps} steps of {pairs} pairs, seed {seed}; against the beginning: {margin:+.2} points", args.game.name())?;
+    writeln!(
+        out,
+        "# {}: {steps} steps of {pairs} pairs, seed {seed}; against the beginning: {margin:+.2} points",
+        args.game.name()
+    )?;
     write!(out, "{}", result.to_text())?;
     Ok(())
 }

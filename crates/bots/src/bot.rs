@@ -5,6 +5,7 @@ use crate::choice::{Budget, Candidate, Choice, Refusal};
 use crate::hunters::{HuntersJudge, HuntersWeights};
 use crate::judge::Judge;
 use crate::lands::{LandsJudge, LandsWeights};
+use crate::safari::{SafariJudge, SafariWeights};
 use crate::search::{Depth, Ranked, Thinker};
 use crate::turn::Move;
 use rules::{Actor, AnyGame, Game, Seat};
@@ -102,6 +103,7 @@ minds! {
     Base with BaseJudge, BaseWeights;
     HuntersGatherers with HuntersJudge, HuntersWeights;
     NewLands with LandsJudge, LandsWeights;
+    Safari with SafariJudge, SafariWeights;
 }
 
 impl Bot for LevelBot {

@@ -143,10 +143,8 @@ impl Judge for HuntersJudge {
                     (closes * done, Hold { risk, catch: risk }, closes * weights.return_share)
                 }
                 FeatureKind::Meadow => {
-                    let hold = Hold {
-                        risk: weights.meadow_risk * future * open,
-                        catch: weights.meadow_catch * future * open,
-                    };
+                    let hold =
+                        Hold { risk: weights.meadow_risk * future * open, catch: weights.meadow_catch * future * open };
                     (game_in(feature.tally()) + weights.meadow_grow * future * open, hold, 0.0)
                 }
                 FeatureKind::System => {
@@ -167,7 +165,8 @@ impl Judge for HuntersJudge {
             let supply = game.supply(seat);
             let followers = f32::from(supply.followers) + free[seat.index()];
             let huts = f32::from(supply.huts.unwrap_or(0));
-            points[seat.index()] += self.followers.worth(followers) * follower_phase + self.huts.worth(huts) * hut_phase;
+            points[seat.index()] +=
+                self.followers.worth(followers) * follower_phase + self.huts.worth(huts) * hut_phase;
         }
         if let (Some(Chance::Bonus), Some(seat)) = (game.chance(), game.active()) {
             points[seat.index()] += weights.bonus_move;

@@ -92,12 +92,7 @@ impl<G: Game> Desk<G> {
 }
 
 /// Plays the small decisions that follow a turn's action (tokens, rangers, farmers), each the best for whoever decides.
-pub(crate) fn settle<J: Judge>(
-    judge: &mut J,
-    game: &mut J::Game,
-    trial: &mut J::Game,
-    answers: &mut Vec<Action>,
-) {
+pub(crate) fn settle<J: Judge>(judge: &mut J, game: &mut J::Game, trial: &mut J::Game, answers: &mut Vec<Action>) {
     while matches!(game.phase(), Phase::Pig | Phase::Token | Phase::Ranger) {
         let Actor::Player(seat) = game.to_act() else { return };
         let players = game.setup().players();

@@ -91,11 +91,6 @@ impl Outlook {
         self.players
     }
 
-    /// Own turns to come.
-    pub(crate) fn turns(&self) -> f32 {
-        self.turns
-    }
-
     /// A number from 1, early in the game, to 0 at its end; one half when `half` own turns are left.
     pub(crate) fn phase(&self, half: f32) -> f32 {
         self.turns / (self.turns + half.max(0.01))

@@ -40,7 +40,8 @@ impl Tuning {
         let mut means = vec![0.0; values.len()];
         let tail = self.steps.div_ceil(2);
         for step in 0..self.steps {
-            let signs: Vec<f32> = values.iter().map(|_| if random.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect();
+            let signs: Vec<f32> =
+                values.iter().map(|_| if random.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect();
             let beside = |direction: f32| {
                 let shifted = values.iter().zip(&signs).zip(&scales);
                 let shifted = shifted.map(|((value, sign), scale)| value + direction * sign * scale * self.reach);

@@ -56,6 +56,16 @@ fn can_stand(_: FeatureKind) -> bool {
 }
 
 impl SafariGame {
+    /// The cells of the rangers, in no particular order.
+    pub fn ranger_positions(&self) -> &[Pos] {
+        &self.rangers
+    }
+
+    /// The tokens at waterholes, in the order in which they were laid.
+    pub fn waterhole_tokens(&self) -> &[WaterholeToken] {
+        self.waterholes.tokens()
+    }
+
     /// The player who holds a ranger.
     fn held_by(&self) -> Option<Seat> {
         (self.rangers.len() < RANGERS.len()).then_some(self.core.active)

@@ -1,0 +1,257 @@
+//! Safari: paths and bushes by kinds of animals, baobabs, waterholes, tokens and rangers.
+
+use crate::fit::FitTable;
+use crate::judge::{Desk, Judge, Scores, final_scores, settle};
+use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
+use crate::weights::weights;
+use rules::{
+    Action, Animal, Chance, Feature, FeatureKind, Game, MAX_SEATS, Phase, Pos, SafariGame, Seat, Symbol, Terrain,
+    TileKind, TileSet, WaterholeToken,
+};
+use std::sync::OnceLock;
+
+weights! {
+    /// Weights of Safari.
+    SafariWeights from "safari.toml" {
+        /// chance that a hole is capped, for each tile that would
+        cap,
+        /// the same for each tile that fits without capping
+        extend,
+        /// factor for each hole beyond the first
+        hole,
+        /// chance that a cell around a baobab is filled, for each tile that fits
+        fill,
+        /// worth of a point for completing a path
+        path_done,
+        /// worth of a point for completing a bush
+        bush_done,
+        /// kinds of animals that an open feature still gains, for each hole
+        kind_grow,
+        /// points an unfinished feature still grows by, for each hole
+        open_grow,
+        /// share of an open feature that a lead of one does not hold
+        open_risk,
+        /// chance that an owner has a token to lay
+        token_laid,
+        /// share of a follower on the map that counts as free, times the chance that it comes back
+        return_share,
+        /// own turns left at which growth counts half
+        future_turns,
+        /// worth of a token still to be drawn for a baobab
+        baobab_draw,
+        /// worth of the points for a waterhole that will be complete
+        waterhole_done,
+        /// share of a follower at a waterhole that counts as free, times its tokens
+        waterhole_return,
+        /// worth of the first kind of token in the supply, beyond its point
+        token_1,
+        /// of the second kind
+        token_2,
+        /// of the third
+        token_3,
+        /// of the fourth and fifth
+        token_4,
+        /// of each further token
+        token_more,
+        /// own turns left at which a token is worth half of that
+        token_turns,
+        /// worth of a ranger on a cell that the next tile fits
+        ranger,
+        /// worth of the first free follower
+        follower_1,
+        /// of the second
+        follower_2,
+        /// of the third
+        follower_3,
+        /// of the fourth
+        follower_4,
+        /// of the fifth
+        follower_5,
+        /// of the sixth
+        follower_6,
+        /// own turns left at which a free follower is worth half
+        follower_turns,
+    }
+}
+
+/// The points for so many kinds of animals (S4).
+const KINDS: [f32; 6] = [0.0, 1.0, 3.0, 6.0, 10.0, 15.0];
+
+fn table() -> &'static FitTable {
+    static TABLE: OnceLock<FitTable> = OnceLock::new();
+    TABLE.get_or_init(|| FitTable::new(&[TileSet::Safari], [Terrain::Bush, Terrain::Path, Terrain::Savanna]))
+}
+
+/// Judges Safari.
+#[derive(Clone)]
+pub struct SafariJudge {
+    weights: SafariWeights,
+    outlook: Outlook,
+    followers: Followers,
+    tokens: Followers,
+}
+
+/// The points for a number of kinds that need not be whole.
+fn points_for(kinds: f32) -> f32 {
+    let kinds = kinds.clamp(0.0, 5.0);
+    let whole = (kinds as usize).min(4);
+    KINDS[whole] + (KINDS[whole + 1] - KINDS[whole]) * (kinds - whole as f32)
+}
+
+/// Kinds of animals, animals, birds.
+fn shown(feature: &Feature) -> (f32, f32, f32) {
+    let tally = feature.tally();
+    let counts = Animal::ALL.map(|animal| tally.count(animal.symbol()));
+    let kinds = counts.iter().filter(|&&count| count > 0).count() as f32;
+    let birds = if feature.kind() == FeatureKind::Bush { tally.count(Symbol::Bird) } else { 0 };
+    (kinds, counts.iter().map(|&count| f32::from(count)).sum(), f32::from(birds))
+}
+
+/// How many tokens lie at the grid point of this one.
+fn at_same_point(tokens: &[WaterholeToken], token: &WaterholeToken) -> usize {
+    let point = |token: &WaterholeToken| {
+        // The south-east corner of a cell is the north-west corner of the next but one.
+        let (dx, dy) = [(0, 0), (1, 0), (1, 1), (0, 1)][token.corner.index()];
+        Pos::new(token.pos.x + dx, token.pos.y + dy)
+    };
+    tokens.iter().filter(|other| point(other) == point(token)).count()
+}
+
+impl SafariJudge {
+    /// Adds paths, bushes and baobabs.
+    fn add_features(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores) {
+        let weights = &self.weights;
+        let board = game.board();
+        let future = self.outlook.phase(weights.future_turns);
+        for (id, feature) in board.occupied() {
+            let counts = Seat::ALL.map(|seat| feature.followers(seat));
+            let closes = if feature.kind() == FeatureKind::Baobab {
+                let (_, closes) = self.outlook.surrounded(board, id);
+                for (points, &count) in points.iter_mut().zip(&counts) {
+                    *points += f32::from(count) * closes * 2.0 * weights.baobab_draw;
+                }
+                closes
+            } else {
+                let Prospect { closes, holes } = self.outlook.prospect(board, id);
+                let (kinds, animals, birds) = shown(feature);
+                let done = if feature.kind() == FeatureKind::Path { weights.path_done } else { weights.bush_done };
+                let kinds = kinds + weights.kind_grow * holes + weights.token_laid;
+                let risk = weights.open_risk * future;
+                let value = closes * (points_for(kinds) + birds) * done;
+                Hold { risk, catch: risk }.share(&counts, value, points);
+                // Unfinished it pays everybody who stands on it (S18).
+                let rest = (1.0 - closes) * (animals + birds + weights.open_grow * holes * future);
+                for (points, &count) in points.iter_mut().zip(&counts) {
+                    *points += if count > 0 { rest } else { 0.0 };
+                }
+                closes
+            };
+            for (free, &count) in free.iter_mut().zip(&counts) {
+                *free += f32::from(count) * closes * weights.return_share;
+            }
+        }
+    }
+
+    /// Adds what the waterholes still bring to those who stand at them (S15).
+    fn add_waterholes(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores) {
+        let tokens = game.waterhole_tokens();
+        let phase = self.outlook.phase(self.weights.future_turns);
+        for token in tokens {
+            let Some(seat) = token.follower else { continue };
+            let filled = at_same_point(tokens, token) as f32 / 4.0;
+            points[seat.index()] += 3.0 * self.weights.waterhole_done * filled * filled * phase;
+            free[seat.index()] += self.weights.waterhole_return * filled * phase;
+        }
+    }
+
+    /// What the tokens of a seat are worth: a point each at the end (S19), more while they can be laid.
+    fn token_worth(&self, game: &SafariGame, seat: Seat) -> f32 {
+        let hand = game.supply(seat).tokens.unwrap_or_default();
+        let kinds = hand.iter().filter(|&&count| count > 0).count() as f32;
+        let all: f32 = hand.iter().map(|&count| f32::from(count)).sum();
+        let more = (all - kinds) * self.weights.token_more;
+        all + (self.tokens.worth(kinds) + more) * self.outlook.phase(self.weights.token_turns)
+    }
+}
+
+impl Judge for SafariJudge {
+    type Game = SafariGame;
+    type Weights = SafariWeights;
+
+    fn new(game: &SafariGame, weights: &SafariWeights) -> SafariJudge {
+        let SafariWeights { cap, extend, hole, fill, .. } = *weights;
+        let SafariWeights { follower_1, follower_2, follower_3, follower_4, follower_5, follower_6, .. } = *weights;
+        let SafariWeights { token_1, token_2, token_3, token_4, .. } = *weights;
+        SafariJudge {
+            weights: weights.clone(),
+            outlook: Outlook::new(table(), game.setup().players(), Chances { cap, extend, hole, fill }),
+            followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4, follower_5, follower_6]),
+            tokens: Followers::new(&[token_1, token_2, token_3, token_4, token_4]),
+        }
+    }
+
+    fn prepare(&mut self, game: &SafariGame) {
+        self.outlook.prepare(game.bag());
+    }
+
+    fn drawn(&mut self, game: &SafariGame, tile: TileKind) {
+        self.outlook.drawn(game.bag(), tile);
+    }
+
+    fn evaluate(&mut self, game: &SafariGame) -> Scores {
+        let mut points = final_scores(game);
+        if game.phase() == Phase::Over {
+            return points;
+        }
+        let mut free = [0.0; MAX_SEATS];
+        self.add_features(game, &mut points, &mut free);
+        self.add_waterholes(game, &mut points, &mut free);
+        let phase = self.outlook.phase(self.weights.follower_turns);
+        for seat in Seat::of(self.outlook.players()) {
+            let followers = f32::from(game.supply(seat).followers) + free[seat.index()];
+            points[seat.index()] += self.followers.worth(followers) * phase + self.token_worth(game, seat);
+        }
+        match (game.chance(), game.active()) {
+            // Whoever draws next takes a ranger if the tile fits its cell.
+            (Some(Chance::Tile), Some(next)) => {
+                for demand in game.ranger_positions().iter().filter_map(|&pos| game.board().demand(pos)) {
+                    points[next.index()] += self.weights.ranger * self.outlook.next_fits(demand);
+                }
+            }
+            // Tokens for a baobab are about to be drawn (S6).
+            (Some(Chance::Token), Some(seat)) => points[seat.index()] += 2.0 * self.weights.baobab_draw,
+            _ => {}
+        }
+        points
+    }
+
+    fn acts(&mut self, desk: &mut Desk<SafariGame>, each: &mut dyn FnMut(Action, &Scores)) {
+        let Desk { placed, after, trial, acts, answers, .. } = desk;
+        placed.actions(acts);
+        // Rangers can go nearly everywhere. Worth a thought is where the next player can least use them.
+        let use_at = |act: &Action| match *act {
+            Action::Ranger { to, .. } => {
+                placed.board().demand(to).map_or(f32::MAX, |demand| self.outlook.next_fits(demand))
+            }
+            _ => f32::MAX,
+        };
+        let least = acts.iter().map(use_at).fold(f32::MAX, |least, usable| if usable < least { usable } else { least });
+        let mut rangers = [None; 2];
+        acts.retain(|act| {
+            let Action::Ranger { from, .. } = act else { return true };
+            let seen = rangers.contains(&Some(*from));
+            let keep = !seen && use_at(act) <= least;
+            if keep {
+                let free = usize::from(rangers[0].is_some());
+                rangers[free] = Some(*from);
+            }
+            keep
+        });
+        for &act in acts.iter() {
+            after.copy_from(placed);
+            after.play_unchecked(act, &mut ());
+            settle(self, after, trial, answers);
+            each(act, &self.evaluate(after));
+        }
+    }
+}
