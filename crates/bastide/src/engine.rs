@@ -1,8 +1,11 @@
 //! The engine protocol: one JSON object a line in, one out.
 
+use bots::{Budget, Candidate, Depth, Level, Refusal};
 use rules::{Actor, Animal, AnyGame, Dealing, GameId, GameOption, Options, Phase, Record, Seat, Setup, TileKind};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
+use std::num::NonZeroUsize;
+use std::thread;
 use table::{Dealer, Random, Table};
 use wire::{ActionJson, ErrorCode, ErrorJson, EventJson, Request, StateJson};
 
@@ -21,6 +24,12 @@ struct Answer {
     actions: Option<Vec<ActionJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     action: Option<ActionJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Vec<ValueJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    playouts: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<EventJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -133,20 +142,51 @@ impl Engine {
 
     fn best(&mut self, ms: Option<u64>, playouts: Option<u64>, bot: Option<&str>) -> Result<Answer, ErrorJson> {
         let game = self.table.as_ref().ok_or_else(no_game)?.game();
-        if ms.is_some() == playouts.is_some() {
-            return Err(bad_request("best wants either ms or playouts"));
-        }
-        if let Some(name) = bot.filter(|name| *name != "random") {
-            return Err(bad_request(format!("unknown bot {name:?}; there is: random")));
-        }
-        if game.phase() == Phase::Over {
-            return Err(game_over());
-        }
-        let mut actions = Vec::new();
-        game.actions(&mut actions);
-        let choice = self.random.below(actions.len() as u32) as usize;
-        Ok(Answer { action: actions.get(choice).copied().and_then(ActionJson::of), ..Answer::good() })
+        let budget = match (ms, playouts) {
+            (Some(ms), None) => Budget::millis(ms),
+            (None, Some(playouts)) => Budget::playouts(playouts),
+            _ => return Err(bad_request("best wants either ms or playouts")),
+        };
+        let budget = budget.map_err(|error| bad_request(error.to_string()))?;
+        let level = match bot {
+            None => Level::Strategist,
+            Some(name) => Level::from_name(name).ok_or_else(|| {
+                let known = Level::ALL.map(Level::name).join(", ");
+                bad_request(format!("unknown bot {name:?}; there are: {known}"))
+            })?,
+        };
+        // The same question has the same answer, except from a bot that plays anything.
+        let seed = if level == Level::Random { self.random.next_u64() } else { 0 };
+        let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let mut bot = level.searching(Depth { threads, ..Depth::default() }, seed);
+        let choice = bot.choose(game, budget).map_err(|refusal| match refusal {
+            Refusal::GameOver => game_over(),
+            Refusal::DealerActs => bad_request(refusal.to_string()),
+        })?;
+        let value = |candidate: &Candidate| {
+            Some(ValueJson { action: ActionJson::of(candidate.action)?, value: round(candidate.value) })
+        };
+        let judged = !choice.values.is_empty();
+        Ok(Answer {
+            action: ActionJson::of(choice.action),
+            values: judged.then(|| choice.values.iter().filter_map(value).collect()),
+            expected: judged.then(|| choice.expected.iter().map(|&score| round(score)).collect()),
+            playouts: judged.then_some(choice.playouts),
+            ..Answer::good()
+        })
     }
+}
+
+/// Values are shown to a hundredth of a point.
+fn round(value: f32) -> f64 {
+    (f64::from(value) * 100.0).round() / 100.0
+}
+
+/// What an action is worth to whoever decides: the expected margin over the others.
+#[derive(Serialize)]
+struct ValueJson {
+    action: ActionJson,
+    value: f64,
 }
 
 fn no_game() -> ErrorJson {

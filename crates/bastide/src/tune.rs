@@ -2,10 +2,7 @@
 
 use crate::arena::{parse_game, parse_options};
 use bots::tune::Tuning;
-use bots::{
-    BaseJudge, BaseWeights, HuntersJudge, HuntersWeights, Judge, LandsJudge, LandsWeights, SafariJudge, SafariWeights,
-    Weights,
-};
+use bots::{Judge, JudgeVisitor, Weights, visit_judge};
 use clap::Args as ClapArgs;
 use rules::{AnyGame, GameId, Seat, Setup};
 use std::error::Error;
@@ -53,11 +50,14 @@ pub struct Args {
 /// Tunes and prints the new weights.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let setup = Setup::new(args.game, parse_options(&args.options)?, 2, Seat::default())?;
-    match AnyGame::new(&setup) {
-        AnyGame::Base(game) => tune::<BaseJudge>(args, &game, BaseWeights::tuned()),
-        AnyGame::HuntersGatherers(game) => tune::<HuntersJudge>(args, &game, HuntersWeights::tuned()),
-        AnyGame::NewLands(game) => tune::<LandsJudge>(args, &game, LandsWeights::tuned()),
-        AnyGame::Safari(game) => tune::<SafariJudge>(args, &game, SafariWeights::tuned()),
+    visit_judge(&AnyGame::new(&setup), args)
+}
+
+impl JudgeVisitor for &Args {
+    type Output = Result<(), Box<dyn Error>>;
+
+    fn visit<J: Judge>(self, game: &J::Game, weights: &J::Weights) -> Self::Output {
+        tune::<J>(self, game, weights)
     }
 }
 

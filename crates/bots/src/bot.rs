@@ -1,12 +1,9 @@
 //! The levels a person can choose.
 
-use crate::base::{BaseJudge, BaseWeights};
 use crate::choice::{Budget, Candidate, Choice, Refusal};
-use crate::hunters::{HuntersJudge, HuntersWeights};
+use crate::dispatch::{JudgeVisitor, visit_judge};
 use crate::judge::Judge;
-use crate::lands::{LandsJudge, LandsWeights};
-use crate::safari::{SafariJudge, SafariWeights};
-use crate::search::{Depth, Ranked, Thinker};
+use crate::search::{Depth, Effort, Ranked, Thinker};
 use crate::turn::Move;
 use rules::{Actor, AnyGame, Game, Seat};
 use table::Random;
@@ -53,13 +50,12 @@ impl Level {
 
     /// A bot of this level.
     pub fn bot(self, seed: u64) -> Box<dyn Bot + Send> {
-        Box::new(LevelBot { level: self, seed, random: Random::stream(seed, 1), mind: None, depth: Depth::default() })
+        self.searching(Depth::default(), seed)
     }
 
-    /// A strategist that searches as told, for experiments.
-    pub fn searching(depth: Depth, seed: u64) -> Box<dyn Bot + Send> {
-        let random = Random::stream(seed, 1);
-        Box::new(LevelBot { level: Level::Strategist, seed, random, mind: None, depth })
+    /// A bot of this level; a strategist searches as told.
+    pub fn searching(self, depth: Depth, seed: u64) -> Box<dyn Bot + Send> {
+        Box::new(LevelBot { level: self, seed, random: Random::stream(seed, 1), mind: None, depth })
     }
 }
 
@@ -70,40 +66,30 @@ struct LevelBot {
     level: Level,
     seed: u64,
     random: Random,
-    mind: Option<Mind>,
+    mind: Option<Box<dyn Mind>>,
     depth: Depth,
 }
 
-/// Declares what is kept between decisions: room to think, one for each game.
-macro_rules! minds {
-    ($($game:ident with $judge:ty, $weights:ty;)*) => {
-        enum Mind {
-            $($game(Box<Thinker<$judge>>),)*
-        }
-
-        impl Mind {
-            fn new(game: &AnyGame) -> Mind {
-                match game {
-                    $(AnyGame::$game(game) => Mind::$game(Box::new(Thinker::new(game.as_ref(), <$weights>::tuned()))),)*
-                }
-            }
-
-            /// Decides, if it is a mind for this game.
-            fn decide(&mut self, order: &Order, game: &AnyGame) -> Option<Result<Choice, Refusal>> {
-                match (self, game) {
-                    $((Mind::$game(thinker), AnyGame::$game(game)) => Some(order.carry_out(game.as_ref(), thinker)),)*
-                    _ => None,
-                }
-            }
-        }
-    };
+/// What is kept between decisions: room to think about one game.
+trait Mind: Send {
+    /// Decides, if it is a mind for this game.
+    fn decide(&mut self, order: &Order, game: &AnyGame) -> Option<Result<Choice, Refusal>>;
 }
 
-minds! {
-    Base with BaseJudge, BaseWeights;
-    HuntersGatherers with HuntersJudge, HuntersWeights;
-    NewLands with LandsJudge, LandsWeights;
-    Safari with SafariJudge, SafariWeights;
+impl<J: Judge + 'static> Mind for Thinker<J> {
+    fn decide(&mut self, order: &Order, game: &AnyGame) -> Option<Result<Choice, Refusal>> {
+        Some(order.carry_out(J::game_of(game)?, self))
+    }
+}
+
+struct MakeMind;
+
+impl JudgeVisitor for MakeMind {
+    type Output = Box<dyn Mind>;
+
+    fn visit<J: Judge>(self, game: &J::Game, weights: &J::Weights) -> Box<dyn Mind> {
+        Box::new(Thinker::<J>::new(game, weights))
+    }
 }
 
 impl Bot for LevelBot {
@@ -126,7 +112,7 @@ impl Bot for LevelBot {
         match known {
             Some(choice) => choice,
             None => {
-                let mind = self.mind.insert(Mind::new(game));
+                let mind = self.mind.insert(visit_judge(game, MakeMind));
                 mind.decide(&order, game).unwrap_or(Err(Refusal::GameOver))
             }
         }
@@ -152,10 +138,11 @@ impl Order<'_> {
             _ if single => 0,
             Level::Tactician => thinker.look_ahead(game, self.seat, &mut ranked, TACTICIAN_KEEPS),
             Level::Strategist => {
-                thinker.depth = self.depth.clone();
                 // Every turn has draws of its own, the same for all moves.
                 let seed = self.seed ^ u64::from(game.turn()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                thinker.halve(game, self.seat, &mut ranked, self.budget, seed, self.begin)
+                let effort = Effort { depth: self.depth, budget: self.budget, seed, begin: self.begin };
+                let exact = thinker.finish(game, self.seat, &mut ranked);
+                exact.unwrap_or_else(|| thinker.halve(game, self.seat, &mut ranked, &effort))
             }
             Level::Random | Level::Greedy => 0,
         };

@@ -5,8 +5,8 @@ use crate::judge::{Judge, Scores, final_scores};
 use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use rules::{
-    Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, Seat, Symbol, Tally, Terrain, TileKind,
-    TileSet,
+    AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, Seat, Symbol, Tally, Terrain,
+    TileKind, TileSet,
 };
 use std::sync::OnceLock;
 
@@ -95,6 +95,13 @@ fn openness(feature: &Feature) -> f32 {
 impl Judge for HuntersJudge {
     type Game = HuntersGatherersGame;
     type Weights = HuntersWeights;
+
+    fn game_of(game: &AnyGame) -> Option<&HuntersGatherersGame> {
+        match game {
+            AnyGame::HuntersGatherers(game) => Some(game),
+            _ => None,
+        }
+    }
 
     fn new(game: &HuntersGatherersGame, weights: &HuntersWeights) -> HuntersJudge {
         let HuntersWeights { cap, extend, hole, .. } = *weights;

@@ -1,7 +1,7 @@
 //! What a position is worth to each player.
 
 use crate::weights::Weights;
-use rules::{Action, Actor, Game, MAX_SEATS, Phase, Seat, TileKind};
+use rules::{Action, Actor, AnyGame, Game, MAX_SEATS, Phase, Seat, TileKind};
 
 /// What each seat is expected to have at the end of the game.
 pub type Scores = [f32; MAX_SEATS];
@@ -29,11 +29,14 @@ pub(crate) fn final_scores<G: Game>(game: &G) -> Scores {
 }
 
 /// Judges positions of one game. It knows what everybody may know and nothing else.
-pub trait Judge: Clone + Send {
+pub trait Judge: Clone + Send + 'static {
     /// The game.
-    type Game: Game + Send + Sync;
+    type Game: Game + Send + Sync + 'static;
     /// Its weights.
     type Weights: Weights;
+
+    /// The game, if it is one that this judge knows.
+    fn game_of(game: &AnyGame) -> Option<&Self::Game>;
 
     /// A judge for games like this one.
     fn new(game: &Self::Game, weights: &Self::Weights) -> Self;
@@ -47,6 +50,11 @@ pub trait Judge: Clone + Send {
 
     /// The expected scores at the end; exact when the game is over.
     fn evaluate(&mut self, game: &Self::Game) -> Scores;
+
+    /// The answer to a small decision where that is plain to see, so that not all need be tried.
+    fn plain_answer(&self, _game: &Self::Game, _answers: &[Action]) -> Option<Action> {
+        None
+    }
 
     /// Calls back for each action of the phase `act` of `desk.placed` with the expected scores after it.
     fn acts(&mut self, desk: &mut Desk<Self::Game>, each: &mut dyn FnMut(Action, &Scores)) {
@@ -97,6 +105,10 @@ pub(crate) fn settle<J: Judge>(judge: &mut J, game: &mut J::Game, trial: &mut J:
         let Actor::Player(seat) = game.to_act() else { return };
         let players = game.setup().players();
         game.actions(answers);
+        if let Some(answer) = judge.plain_answer(game, answers) {
+            game.play_unchecked(answer, &mut ());
+            continue;
+        }
         let mut best: Option<(f32, Action)> = None;
         for &answer in answers.iter() {
             trial.copy_from(game);

@@ -4,7 +4,7 @@ use crate::fit::FitTable;
 use crate::judge::{Judge, Scores, final_scores};
 use crate::outlook::{Chances, Followers, Outlook, Prospect};
 use crate::weights::weights;
-use rules::{FeatureId, FeatureKind, Game, NewLandsGame, Phase, Seat, Symbol, Terrain, TileKind, TileSet};
+use rules::{AnyGame, FeatureId, FeatureKind, Game, NewLandsGame, Phase, Seat, Symbol, Terrain, TileKind, TileSet};
 use std::sync::OnceLock;
 
 weights! {
@@ -97,6 +97,13 @@ impl LandsJudge {
 impl Judge for LandsJudge {
     type Game = NewLandsGame;
     type Weights = LandsWeights;
+
+    fn game_of(game: &AnyGame) -> Option<&NewLandsGame> {
+        match game {
+            AnyGame::NewLands(game) => Some(game),
+            _ => None,
+        }
+    }
 
     fn new(game: &NewLandsGame, weights: &LandsWeights) -> LandsJudge {
         let LandsWeights { cap, extend, hole, .. } = *weights;

@@ -5,8 +5,8 @@ use crate::judge::{Desk, Judge, Scores, final_scores, settle};
 use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use rules::{
-    Action, Animal, Chance, Feature, FeatureKind, Game, MAX_SEATS, Phase, Pos, SafariGame, Seat, Symbol, Terrain,
-    TileKind, TileSet, WaterholeToken,
+    Action, Animal, AnyGame, Chance, Corner, Feature, FeatureKind, Game, MAX_SEATS, Phase, Pos, SafariGame, Seat,
+    Symbol, Terrain, TileKind, TileSet, WaterholeToken,
 };
 use std::sync::OnceLock;
 
@@ -107,14 +107,15 @@ fn shown(feature: &Feature) -> (f32, f32, f32) {
     (kinds, counts.iter().map(|&count| f32::from(count)).sum(), f32::from(birds))
 }
 
-/// How many tokens lie at the grid point of this one.
-fn at_same_point(tokens: &[WaterholeToken], token: &WaterholeToken) -> usize {
-    let point = |token: &WaterholeToken| {
-        // The south-east corner of a cell is the north-west corner of the next but one.
-        let (dx, dy) = [(0, 0), (1, 0), (1, 1), (0, 1)][token.corner.index()];
-        Pos::new(token.pos.x + dx, token.pos.y + dy)
-    };
-    tokens.iter().filter(|other| point(other) == point(token)).count()
+/// The grid point at the corner of a cell, named by the cell to the south-east of it.
+fn grid_point(pos: Pos, corner: Corner) -> Pos {
+    let (dx, dy) = [(0, 0), (1, 0), (1, 1), (0, 1)][corner.index()];
+    Pos::new(pos.x + dx, pos.y + dy)
+}
+
+/// The tokens at a grid point.
+fn at_point(tokens: &[WaterholeToken], point: Pos) -> impl Iterator<Item = &WaterholeToken> {
+    tokens.iter().filter(move |token| grid_point(token.pos, token.corner) == point)
 }
 
 impl SafariJudge {
@@ -158,10 +159,58 @@ impl SafariJudge {
         let phase = self.outlook.phase(self.weights.future_turns);
         for token in tokens {
             let Some(seat) = token.follower else { continue };
-            let filled = at_same_point(tokens, token) as f32 / 4.0;
+            let filled = at_point(tokens, grid_point(token.pos, token.corner)).count() as f32 / 4.0;
             points[seat.index()] += 3.0 * self.weights.waterhole_done * filled * filled * phase;
             free[seat.index()] += self.weights.waterhole_return * filled * phase;
         }
+    }
+
+    /// How likely the next player can use a ranger that goes there.
+    fn use_of_ranger(&self, game: &SafariGame, act: &Action) -> f32 {
+        match *act {
+            Action::Ranger { to, .. } => game.board().demand(to).map_or(1.0, |demand| self.outlook.next_fits(demand)),
+            _ => 1.0,
+        }
+    }
+
+    /// Leaves out actions that are like others. Rangers can go nearly everywhere: of each, where the next player can
+    /// use it least. Of waterholes with as many tokens and the same followers, one, with the token one has most of.
+    fn keep_promising(&self, game: &SafariGame, acts: &mut Vec<Action>) {
+        let Some(seat) = game.active() else { return };
+        let hand = game.supply(seat).tokens.unwrap_or_default();
+        let tokens = game.waterhole_tokens();
+        let mut rangers: [Option<(f32, Action)>; 2] = [None; 2];
+        let mut waterholes: [Option<(u8, Action)>; 16] = [None; 16];
+        let mut first_ranger = None;
+        acts.retain(|act| match *act {
+            Action::Ranger { from, .. } => {
+                let slot = usize::from(*first_ranger.get_or_insert(from) != from);
+                let usable = self.use_of_ranger(game, act);
+                if rangers[slot].is_none_or(|(least, _)| usable < least) {
+                    rangers[slot] = Some((usable, *act));
+                }
+                false
+            }
+            Action::Waterhole { pos, corner, animal } => {
+                let (mut count, mut extends, mut own, mut others) = (0, false, false, false);
+                for token in at_point(tokens, grid_point(pos, corner)) {
+                    count += 1;
+                    extends |= token.pos.x == pos.x || token.pos.y == pos.y;
+                    own |= token.follower == Some(seat);
+                    others |= token.follower.is_some_and(|follower| follower != seat);
+                }
+                let count = if extends { count & 3 } else { 0 };
+                let class = count | usize::from(own) << 2 | usize::from(others) << 3;
+                let have = hand[animal.index()];
+                if waterholes[class].is_none_or(|(most, _)| have > most) {
+                    waterholes[class] = Some((have, *act));
+                }
+                false
+            }
+            _ => true,
+        });
+        acts.extend(rangers.into_iter().flatten().map(|(_, act)| act));
+        acts.extend(waterholes.into_iter().flatten().map(|(_, act)| act));
     }
 
     /// What the tokens of a seat are worth: a point each at the end (S19), more while they can be laid.
@@ -177,6 +226,13 @@ impl SafariJudge {
 impl Judge for SafariJudge {
     type Game = SafariGame;
     type Weights = SafariWeights;
+
+    fn game_of(game: &AnyGame) -> Option<&SafariGame> {
+        match game {
+            AnyGame::Safari(game) => Some(game),
+            _ => None,
+        }
+    }
 
     fn new(game: &SafariGame, weights: &SafariWeights) -> SafariJudge {
         let SafariWeights { cap, extend, hole, fill, .. } = *weights;
@@ -225,28 +281,18 @@ impl Judge for SafariJudge {
         points
     }
 
+    fn plain_answer(&self, game: &SafariGame, answers: &[Action]) -> Option<Action> {
+        if game.phase() != Phase::Ranger {
+            return None;
+        }
+        // Where the next player can use it least.
+        answers.iter().copied().min_by(|a, b| self.use_of_ranger(game, a).total_cmp(&self.use_of_ranger(game, b)))
+    }
+
     fn acts(&mut self, desk: &mut Desk<SafariGame>, each: &mut dyn FnMut(Action, &Scores)) {
         let Desk { placed, after, trial, acts, answers, .. } = desk;
         placed.actions(acts);
-        // Rangers can go nearly everywhere. Worth a thought is where the next player can least use them.
-        let use_at = |act: &Action| match *act {
-            Action::Ranger { to, .. } => {
-                placed.board().demand(to).map_or(f32::MAX, |demand| self.outlook.next_fits(demand))
-            }
-            _ => f32::MAX,
-        };
-        let least = acts.iter().map(use_at).fold(f32::MAX, |least, usable| if usable < least { usable } else { least });
-        let mut rangers = [None; 2];
-        acts.retain(|act| {
-            let Action::Ranger { from, .. } = act else { return true };
-            let seen = rangers.contains(&Some(*from));
-            let keep = !seen && use_at(act) <= least;
-            if keep {
-                let free = usize::from(rangers[0].is_some());
-                rangers[free] = Some(*from);
-            }
-            keep
-        });
+        self.keep_promising(placed, acts);
         for &act in acts.iter() {
             after.copy_from(placed);
             after.play_unchecked(act, &mut ());

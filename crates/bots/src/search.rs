@@ -1,28 +1,38 @@
-//! Search over whole turns: expectation over the next draw, and sequential halving with truncated playouts.
+//! Search over whole turns: expectation over the next draws, and sequential halving with truncated playouts.
 
 use crate::choice::Budget;
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::turn::{Move, best_move, play_move, sweep};
-use rules::{Action, Actor, Game, MAX_SEATS, Seat};
+use rules::{Action, Actor, Game, MAX_SEATS, Phase, Seat};
+use std::thread;
+use std::time::Duration;
 use table::Random;
 use web_time::Instant;
 
 /// How the strategist searches.
 #[derive(Clone, Debug)]
 pub struct Depth {
-    /// How many moves the judge's best ones are kept for playouts.
+    /// How many of the judge's best moves are kept for playouts.
     pub kept: usize,
     /// How many turns a playout lasts.
     pub turns: u32,
     /// How many playouts the judge's first opinion weighs.
     pub prior: f64,
+    /// How many threads play them. It does not change what a number of playouts leads to.
+    pub threads: usize,
 }
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { kept: 16, turns: 4, prior: 2.0 }
+        Depth { kept: 16, turns: 4, prior: 2.0, threads: 1 }
     }
 }
+
+/// With so few tiles to come the strategist goes through all draws instead of sampling them.
+const LAST_TILES: u16 = 2;
+/// How many moves are looked at there, and how many replies to each.
+const LAST_MOVES: usize = 16;
+const LAST_REPLIES: usize = 8;
 
 /// A move and what is known of it.
 #[derive(Clone, Copy)]
@@ -30,143 +40,72 @@ pub(crate) struct Ranked {
     pub(crate) chosen: Move,
     pub(crate) value: f32,
     pub(crate) scores: Scores,
-    sum: f64,
-    score_sums: [f64; MAX_SEATS],
+    sums: [f64; MAX_SEATS],
     visits: u32,
+}
+
+impl Ranked {
+    fn record(&mut self, scores: &Scores, seat: Seat, players: u8) {
+        self.scores = *scores;
+        self.value = margin(scores, seat, players);
+    }
+
+    fn visit(&mut self, scores: &Scores, prior: f64) {
+        if self.visits == 0 {
+            // The opinion before the first playout counts like a few playouts.
+            self.sums = self.scores.map(|score| prior * f64::from(score));
+        }
+        self.visits += 1;
+        add(&mut self.sums, scores, 1.0);
+    }
+
+    fn take_mean(&mut self, seat: Seat, players: u8, prior: f64) {
+        if self.visits > 0 {
+            let scores = mean(&self.sums, prior + f64::from(self.visits));
+            self.record(&scores, seat, players);
+        }
+    }
 }
 
 /// A judge with room to think.
 pub(crate) struct Thinker<J: Judge> {
     weights: J::Weights,
+    worker: Worker<J>,
+    /// Further ones, for more threads.
+    helpers: Vec<Worker<J>>,
+}
+
+/// What one thread needs.
+struct Worker<J: Judge> {
     judge: J,
     /// A judge that follows the draws of a playout.
     along: J,
     desk: Desk<J::Game>,
     line: J::Game,
-    after: J::Game,
-    pub(crate) depth: Depth,
 }
 
-impl<J: Judge> Thinker<J> {
-    pub(crate) fn new(game: &J::Game, weights: &J::Weights) -> Thinker<J> {
+impl<J: Judge> Worker<J> {
+    fn new(game: &J::Game, weights: &J::Weights) -> Worker<J> {
         let judge = J::new(game, weights);
-        Thinker {
-            weights: weights.clone(),
-            along: judge.clone(),
-            judge,
-            desk: Desk::new(game),
-            line: game.clone(),
-            after: game.clone(),
-            depth: Depth::default(),
-        }
+        Worker { along: judge.clone(), judge, desk: Desk::new(game), line: game.clone() }
     }
 
-    /// Makes ready for a game with another setup, if need be.
-    pub(crate) fn suit(&mut self, game: &J::Game) {
-        if self.line.setup() != game.setup() {
-            *self = Thinker::new(game, &self.weights.clone());
-        }
-    }
-
-    /// All moves by the judge's opinion, best first.
-    pub(crate) fn rank(&mut self, game: &J::Game, seat: Seat) -> Vec<Ranked> {
-        self.judge.prepare(game);
-        let players = game.setup().players();
-        let mut ranked = Vec::new();
-        sweep(&mut self.judge, game, &mut self.desk, |chosen, scores| {
-            let value = margin(scores, seat, players);
-            let (sum, score_sums) = (0.0, [0.0; MAX_SEATS]);
-            ranked.push(Ranked { chosen, value, scores: *scores, sum, score_sums, visits: 0 });
-        });
-        sort(&mut ranked);
-        ranked
-    }
-
-    /// Judges the best `kept` moves again: the mean over all next draws of the best reply. Returns how many replies
-    /// were looked at.
-    pub(crate) fn look_ahead(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked], kept: usize) -> u64 {
-        let players = game.setup().players();
-        let mut outcomes = Vec::new();
-        let kept = kept.min(ranked.len());
-        let mut replies = 0;
-        for candidate in &mut ranked[..kept] {
-            self.after.copy_from(game);
-            play_move(&mut self.judge, &mut self.after, candidate.chosen, &mut self.desk);
-            if self.after.to_act() != Actor::Dealer {
-                let scores = self.judge.evaluate(&self.after);
-                candidate.record(&scores, margin(&scores, seat, players));
-                continue;
-            }
-            self.after.actions(&mut outcomes);
-            let (mut sums, mut ways) = ([0.0; MAX_SEATS], 0.0);
-            for &outcome in &outcomes {
-                let weight = f64::from(self.after.weight(outcome));
-                self.line.copy_from(&self.after);
-                self.along.clone_from(&self.judge);
-                play_outcome(&mut self.along, &mut self.line, outcome);
-                let best = best_move(&mut self.along, &self.line, &mut self.desk).map(|(_, scores)| scores);
-                let scores = best.unwrap_or_else(|| self.along.evaluate(&self.line));
-                add(&mut sums, &scores, weight);
-                ways += weight;
-                replies += 1;
-            }
-            let scores = mean(&sums, ways);
-            candidate.record(&scores, margin(&scores, seat, players));
-        }
-        sort(&mut ranked[..kept]);
-        replies
-    }
-
-    /// Sequential halving: the best moves are played out over the same draws, the worse half is dropped, and so on with
-    /// what remains of the budget. Returns how many playouts there were.
-    pub(crate) fn halve(
-        &mut self,
-        game: &J::Game,
-        seat: Seat,
-        ranked: &mut [Ranked],
-        budget: Budget,
-        seed: u64,
-        begin: Instant,
-    ) -> u64 {
-        let mut alive = self.depth.kept.min(ranked.len());
-        let rounds = usize::BITS - alive.saturating_sub(1).leading_zeros();
-        let mut order = Vec::new();
-        let (mut playouts, mut draw) = (0u64, 0u64);
-        for round in 0..rounds {
-            let spent = f64::from(round + 1) / f64::from(rounds);
-            loop {
-                for candidate in &mut ranked[..alive] {
-                    let scores = self.playout(game, candidate.chosen, seed, draw, &mut order);
-                    let value = margin(&scores, seat, game.setup().players());
-                    candidate.visit(&scores, value, self.depth.prior);
-                    playouts += 1;
-                }
-                draw += 1;
-                let done = match budget {
-                    Budget::Time(time) => begin.elapsed() >= time.mul_f64(spent),
-                    Budget::Playouts(limit) => playouts as f64 + alive as f64 > f64::from(limit) * spent,
-                };
-                if done {
-                    break;
-                }
-            }
-            sort(&mut ranked[..alive]);
-            alive = alive.div_ceil(2);
-        }
-        playouts
-    }
-
-    /// Plays a move and some turns after it, each by the judge's opinion, and judges what came of it.
-    fn playout(&mut self, game: &J::Game, chosen: Move, seed: u64, number: u64, order: &mut Vec<u32>) -> Scores {
-        let mut random = Random::stream(seed, number);
+    /// Plays a move and some turns after it, each by the judge's opinion, and judges what came of it. Playouts with the
+    /// same number see the same draws.
+    fn playout(&mut self, game: &J::Game, chosen: Move, plan: &Plan, number: u32) -> Scores {
+        let mut random = Random::stream(plan.seed, number.into());
         self.line.copy_from(game);
         self.along.clone_from(&self.judge);
         play_move(&mut self.along, &mut self.line, chosen, &mut self.desk);
         let mut first = true;
-        for _ in 0..self.depth.turns {
+        for _ in 0..plan.turns {
             while self.line.to_act() == Actor::Dealer {
                 let ways = self.line.ways();
-                let way = if first { spread(order, ways, seed, number) } else { random.below(ways) };
+                let way = match plan.order.get(number as usize % plan.order.len().max(1)) {
+                    // The first draws take every way once before any comes again.
+                    Some(&way) if first && plan.order.len() == ways as usize => way,
+                    _ => random.below(ways),
+                };
                 first = false;
                 let Some(outcome) = self.line.outcome(way) else { break };
                 play_outcome(&mut self.along, &mut self.line, outcome);
@@ -178,21 +117,281 @@ impl<J: Judge> Thinker<J> {
     }
 }
 
-/// The first draws of the playouts take every way once before any comes again, in random order.
-fn spread(order: &mut Vec<u32>, ways: u32, seed: u64, number: u64) -> u32 {
-    if ways == 0 {
-        return 0;
+/// What all playouts of a decision have in common.
+struct Plan {
+    seed: u64,
+    turns: u32,
+    /// The ways of the first draw in random order.
+    order: Vec<u32>,
+}
+
+/// When a round of playouts is over.
+#[derive(Clone, Copy)]
+enum Until {
+    Draws(u32),
+    Time(Instant, Duration),
+}
+
+impl<J: Judge> Thinker<J> {
+    pub(crate) fn new(game: &J::Game, weights: &J::Weights) -> Thinker<J> {
+        Thinker { weights: weights.clone(), worker: Worker::new(game, weights), helpers: Vec::new() }
     }
-    if order.len() != ways as usize {
-        order.clear();
-        order.extend(0..ways);
-        Random::stream(seed, u64::MAX).shuffle(order);
+
+    /// Makes ready for a game with another setup, if need be.
+    pub(crate) fn suit(&mut self, game: &J::Game) {
+        if self.worker.line.setup() != game.setup() {
+            *self = Thinker::new(game, &self.weights.clone());
+        }
     }
-    order[(number % u64::from(ways)) as usize]
+
+    /// All moves by the judge's opinion, best first.
+    pub(crate) fn rank(&mut self, game: &J::Game, seat: Seat) -> Vec<Ranked> {
+        let Worker { judge, desk, .. } = &mut self.worker;
+        judge.prepare(game);
+        rank(judge, game, desk, seat)
+    }
+
+    /// Judges the best `kept` moves again: the mean over all next draws of the best reply. Returns how many replies
+    /// were looked at.
+    pub(crate) fn look_ahead(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked], kept: usize) -> u64 {
+        let Worker { judge, along, desk, line } = &mut self.worker;
+        let mut after = game.clone();
+        let mut outcomes = Vec::new();
+        let kept = kept.min(ranked.len());
+        let mut replies = 0;
+        for candidate in &mut ranked[..kept] {
+            after.copy_from(game);
+            play_move(judge, &mut after, candidate.chosen, desk);
+            after.actions(&mut outcomes);
+            if after.to_act() != Actor::Dealer || outcomes.is_empty() {
+                candidate.record(&judge.evaluate(&after), seat, game.setup().players());
+                continue;
+            }
+            let (mut sums, mut ways) = ([0.0; MAX_SEATS], 0.0);
+            for &outcome in &outcomes {
+                let weight = f64::from(after.weight(outcome));
+                line.copy_from(&after);
+                along.clone_from(judge);
+                play_outcome(along, line, outcome);
+                let best = best_move(along, line, desk).map(|(_, scores)| scores);
+                add(&mut sums, &best.unwrap_or_else(|| along.evaluate(line)), weight);
+                ways += weight;
+                replies += 1;
+            }
+            candidate.record(&mean(&sums, ways), seat, game.setup().players());
+        }
+        sort(&mut ranked[..kept]);
+        replies
+    }
+
+    /// With the last tiles: the expectation over all draws that can come, each player choosing the best among the most
+    /// promising moves. Returns how many positions were looked at, or `None` if there are too many tiles left.
+    pub(crate) fn finish(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked]) -> Option<u64> {
+        let left = game.bag().total();
+        if left > LAST_TILES || game.hands().is_some() {
+            return None;
+        }
+        if left == 0 {
+            return Some(0);
+        }
+        if left == 1 {
+            return Some(self.look_ahead(game, seat, ranked, ranked.len()));
+        }
+        let kept = LAST_MOVES.min(ranked.len());
+        let mut looked_at = 0;
+        for candidate in &mut ranked[..kept] {
+            let Worker { judge, desk, line, .. } = &mut self.worker;
+            line.copy_from(game);
+            play_move(judge, line, candidate.chosen, desk);
+            let scores = expect(judge, line, desk, &mut looked_at, left);
+            candidate.record(&scores, seat, game.setup().players());
+        }
+        sort(&mut ranked[..kept]);
+        Some(looked_at)
+    }
+
+    /// Sequential halving: the best moves are played out over the same draws, the worse half is dropped, and so on with
+    /// what remains of the budget. Returns how many playouts there were.
+    pub(crate) fn halve(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked], effort: &Effort) -> u64 {
+        let Effort { depth, budget, seed, begin } = *effort;
+        let players = game.setup().players();
+        let mut alive = depth.kept.min(ranked.len());
+        let mut plan = Plan { seed, turns: depth.turns, order: Vec::new() };
+        if let Some(first) = ranked.first() {
+            plan.order = self.first_draws(game, first.chosen, seed);
+            if let Budget::Time(time) = budget {
+                // So many that each can be played out a few times.
+                let began = Instant::now();
+                self.worker.playout(game, first.chosen, &plan, 0);
+                let cost = began.elapsed().as_secs_f64().max(1e-6) / depth.threads.max(1) as f64;
+                alive = alive.min((time.as_secs_f64() / (8.0 * cost)) as usize).max(2).min(ranked.len());
+            }
+        }
+        while self.helpers.len() + 1 < depth.threads {
+            self.helpers.push(Worker::new(game, &self.weights));
+        }
+        for helper in &mut self.helpers {
+            helper.judge.prepare(game);
+        }
+        let rounds = usize::BITS - alive.saturating_sub(1).leading_zeros();
+        let (mut playouts, mut draws) = (0, 0);
+        for round in 1..=rounds {
+            let moves: Vec<Move> = ranked[..alive].iter().map(|candidate| candidate.chosen).collect();
+            let until = match budget {
+                Budget::Time(time) => Until::Time(begin, time.mul_f64(f64::from(round) / f64::from(rounds))),
+                Budget::Playouts(limit) => Until::Draws((limit / rounds / alive as u32).max(1)),
+            };
+            let results = self.round(game, &moves, &plan, draws, until, depth.threads);
+            for scores in &results {
+                for (candidate, scores) in ranked[..alive].iter_mut().zip(scores) {
+                    candidate.visit(scores, depth.prior);
+                }
+            }
+            draws += results.len() as u32;
+            playouts += results.len() as u64 * alive as u64;
+            ranked[..alive].iter_mut().for_each(|candidate| candidate.take_mean(seat, players, depth.prior));
+            sort(&mut ranked[..alive]);
+            alive = alive.div_ceil(2);
+        }
+        playouts
+    }
+
+    /// The ways of the draw after a move, in random order.
+    fn first_draws(&mut self, game: &J::Game, chosen: Move, seed: u64) -> Vec<u32> {
+        let Worker { judge, desk, line, .. } = &mut self.worker;
+        line.copy_from(game);
+        play_move(judge, line, chosen, desk);
+        let mut order: Vec<u32> = (0..line.ways()).collect();
+        Random::stream(seed, u64::MAX).shuffle(&mut order);
+        order
+    }
+
+    /// Plays out all moves over draw after draw: for each draw the scores of each move, in order of the draws.
+    fn round(
+        &mut self,
+        game: &J::Game,
+        moves: &[Move],
+        plan: &Plan,
+        from: u32,
+        until: Until,
+        threads: usize,
+    ) -> Vec<Vec<Scores>> {
+        let threads = threads.clamp(1, self.helpers.len() + 1);
+        if threads == 1 {
+            let results = play_draws(&mut self.worker, game, moves, plan, (from, 1), until);
+            return results.into_iter().map(|(_, scores)| scores).collect();
+        }
+        let step = threads as u32;
+        let workers = std::iter::once(&mut self.worker).chain(&mut self.helpers[..threads - 1]);
+        let mut results: Vec<(u32, Vec<Scores>)> = thread::scope(|scope| {
+            let running: Vec<_> = workers
+                .zip(0..)
+                .map(|(worker, number)| {
+                    let until = match until {
+                        Until::Draws(draws) => Until::Draws((draws + step - 1 - number) / step),
+                        time => time,
+                    };
+                    scope.spawn(move || play_draws(worker, game, moves, plan, (from + number, step), until))
+                })
+                .collect();
+            running.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+        });
+        results.sort_by_key(|(draw, _)| *draw);
+        results.into_iter().map(|(_, scores)| scores).collect()
+    }
+}
+
+/// One thread's part of a round: every `step`th draw.
+fn play_draws<J: Judge>(
+    worker: &mut Worker<J>,
+    game: &J::Game,
+    moves: &[Move],
+    plan: &Plan,
+    (from, step): (u32, u32),
+    until: Until,
+) -> Vec<(u32, Vec<Scores>)> {
+    let mut results = Vec::new();
+    loop {
+        let done = results.len() as u32;
+        if matches!(until, Until::Draws(draws) if done >= draws) {
+            return results;
+        }
+        let began = Instant::now();
+        let draw = from + done * step;
+        results.push((draw, moves.iter().map(|&chosen| worker.playout(game, chosen, plan, draw)).collect()));
+        if let Until::Time(begin, limit) = until
+            && begin.elapsed() + began.elapsed() / 2 >= limit
+        {
+            return results;
+        }
+    }
+}
+
+/// How much to search.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort<'a> {
+    pub(crate) depth: &'a Depth,
+    pub(crate) budget: Budget,
+    pub(crate) seed: u64,
+    pub(crate) begin: Instant,
+}
+
+fn rank<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>, seat: Seat) -> Vec<Ranked> {
+    let players = game.setup().players();
+    let mut ranked = Vec::new();
+    sweep(judge, game, desk, |chosen, scores| {
+        let value = margin(scores, seat, players);
+        ranked.push(Ranked { chosen, value, scores: *scores, sums: [0.0; MAX_SEATS], visits: 0 });
+    });
+    sort(&mut ranked);
+    ranked
+}
+
+/// The expected scores of a position in which chance is to speak, with few tiles left; `draws` bounds how often.
+fn expect<J: Judge>(judge: &J, game: &J::Game, desk: &mut Desk<J::Game>, looked_at: &mut u64, draws: u16) -> Scores {
+    let mut judge = judge.clone();
+    if game.phase() == Phase::Over || game.to_act() != Actor::Dealer || draws == 0 {
+        return judge.evaluate(game);
+    }
+    let mut outcomes = Vec::new();
+    game.actions(&mut outcomes);
+    let (mut sums, mut ways) = ([0.0; MAX_SEATS], 0.0);
+    let (mut drawn, mut line) = (game.clone(), game.clone());
+    for &outcome in &outcomes {
+        let weight = f64::from(game.weight(outcome));
+        drawn.copy_from(game);
+        let mut along = judge.clone();
+        play_outcome(&mut along, &mut drawn, outcome);
+        *looked_at += 1;
+        let scores = match drawn.to_act() {
+            Actor::Player(_) if drawn.bag().is_empty() => {
+                best_move(&mut along, &drawn, desk).map_or_else(|| along.evaluate(&drawn), |(_, scores)| scores)
+            }
+            Actor::Player(seat) => {
+                let players = game.setup().players();
+                let replies = rank(&mut along, &drawn, desk, seat);
+                let mut best: Option<(f32, Scores)> = None;
+                for reply in replies.iter().take(LAST_REPLIES) {
+                    line.copy_from(&drawn);
+                    play_move(&mut along, &mut line, reply.chosen, desk);
+                    let scores = expect(&along, &line, desk, looked_at, draws - 1);
+                    let value = margin(&scores, seat, players);
+                    if best.is_none_or(|(most, _)| value > most) {
+                        best = Some((value, scores));
+                    }
+                }
+                best.map_or_else(|| along.evaluate(&drawn), |(_, scores)| scores)
+            }
+            _ => expect(&along, &drawn, desk, looked_at, draws - 1),
+        };
+        add(&mut sums, &scores, weight);
+        ways += weight;
+    }
+    if ways == 0.0 { judge.evaluate(game) } else { mean(&sums, ways) }
 }
 
 /// Plays what chance brings, and tells the judge.
-fn play_outcome<J: Judge>(judge: &mut J, game: &mut J::Game, outcome: Action) {
+pub(crate) fn play_outcome<J: Judge>(judge: &mut J, game: &mut J::Game, outcome: Action) {
     game.play_unchecked(outcome, &mut ());
     if let Action::Draw { tile } = outcome {
         judge.drawn(game, tile);
@@ -211,24 +410,4 @@ fn mean(sums: &[f64; MAX_SEATS], weight: f64) -> Scores {
 
 fn sort(ranked: &mut [Ranked]) {
     ranked.sort_by(|a, b| b.value.total_cmp(&a.value));
-}
-
-impl Ranked {
-    fn record(&mut self, scores: &Scores, value: f32) {
-        self.scores = *scores;
-        self.value = value;
-    }
-
-    fn visit(&mut self, scores: &Scores, value: f32, prior: f64) {
-        if self.visits == 0 {
-            // The opinion before the first playout counts like a few playouts.
-            self.sum = prior * f64::from(self.value);
-            self.score_sums = self.scores.map(|score| prior * f64::from(score));
-        }
-        self.visits += 1;
-        self.sum += f64::from(value);
-        add(&mut self.score_sums, scores, 1.0);
-        let weight = prior + f64::from(self.visits);
-        self.record(&mean(&self.score_sums, weight), (self.sum / weight) as f32);
-    }
 }

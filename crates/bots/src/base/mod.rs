@@ -7,8 +7,8 @@ use crate::judge::{Desk, Judge, Scores, final_scores};
 use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use rules::{
-    Action, BaseGame, FeatureId, FeatureKind, Game, GameOption, MAX_SEATS, Phase, Seat, Symbol, Terrain, TileKind,
-    TileSet,
+    Action, AnyGame, BaseGame, FeatureId, FeatureKind, Game, GameOption, MAX_SEATS, Phase, Seat, Symbol, Terrain,
+    TileKind, TileSet,
 };
 use std::sync::OnceLock;
 
@@ -203,6 +203,13 @@ impl BaseJudge {
 impl Judge for BaseJudge {
     type Game = BaseGame;
     type Weights = BaseWeights;
+
+    fn game_of(game: &AnyGame) -> Option<&BaseGame> {
+        match game {
+            AnyGame::Base(game) => Some(game),
+            _ => None,
+        }
+    }
 
     fn new(game: &BaseGame, weights: &BaseWeights) -> BaseJudge {
         let BaseWeights { cap, extend, hole, cloister_fill: fill, .. } = *weights;
