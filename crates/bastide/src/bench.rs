@@ -31,6 +31,9 @@ pub struct Args {
     /// The seed of all choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Measure how fast bots judge positions instead; one thread, at most 200 games
+    #[arg(long)]
+    eval: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -60,6 +63,9 @@ struct Row {
 
 /// Measures and prints.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    if args.eval {
+        return run_eval(args);
+    }
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let mut threads = args.threads.map_or(vec![1, cores], |threads| vec![threads.get()]);
     threads.dedup();
@@ -78,6 +84,45 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             }
             rows.push(row);
         }
+    }
+    if args.json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;
+    }
+    Ok(())
+}
+
+/// How fast bots judge positions of one game.
+#[derive(Serialize)]
+struct EvalRow {
+    game: String,
+    players: u8,
+    afterstates: u64,
+    afterstates_per_second: f64,
+    nanoseconds_per_evaluation: f64,
+}
+
+fn run_eval(args: &Args) -> Result<(), Box<dyn Error>> {
+    const MOST: u32 = 200;
+    let mut out = io::stdout().lock();
+    let mut rows = Vec::new();
+    if !args.json {
+        writeln!(out, "{:<40} {:>14} {:>14}", "game", "afterstates/s", "ns/evaluation")?;
+    }
+    for setup in setups(args)? {
+        let speed = bots::speed::measure(&AnyGame::new(&setup), args.games.get().min(MOST), args.seed);
+        let names: Vec<_> = setup.options().iter().map(|option| option.name()).collect();
+        let row = EvalRow {
+            game: [&[setup.game().name()][..], &names].concat().join("+"),
+            players: setup.players(),
+            afterstates: speed.afterstates,
+            afterstates_per_second: speed.afterstates as f64 / speed.sweeping.as_secs_f64(),
+            nanoseconds_per_evaluation: speed.evaluating.as_secs_f64() * 1e9 / speed.evaluations.max(1) as f64,
+        };
+        if !args.json {
+            let (speed, time) = (row.afterstates_per_second, row.nanoseconds_per_evaluation);
+            writeln!(out, "{:<40} {speed:>14.0} {time:>14.0}", row.game)?;
+        }
+        rows.push(row);
     }
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&rows)?)?;

@@ -56,15 +56,15 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
 impl JudgeVisitor for &Args {
     type Output = Result<(), Box<dyn Error>>;
 
-    fn visit<J: Judge>(self, game: &J::Game, weights: &J::Weights) -> Self::Output {
-        tune::<J>(self, game, weights)
+    fn visit<J: Judge>(self, game: &J::Game) -> Self::Output {
+        tune::<J>(self, game)
     }
 }
 
-fn tune<J: Judge>(args: &Args, game: &J::Game, tuned: &J::Weights) -> Result<(), Box<dyn Error>> {
+fn tune<J: Judge>(args: &Args, game: &J::Game) -> Result<(), Box<dyn Error>> {
     let begin = match &args.from {
         Some(path) => J::Weights::parse(&fs::read_to_string(path)?)?,
-        None => tuned.clone(),
+        None => J::Weights::tuned().clone(),
     };
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let tuning = Tuning {

@@ -2,6 +2,7 @@
 
 use crate::bot::{Bot, Level};
 use crate::choice::Budget;
+use crate::search::Depth;
 use crate::stats::{Sprt, Tally, Verdict};
 use rules::{Actor, Dealing, Phase, Seat, Setup};
 use std::fmt;
@@ -12,11 +13,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 use table::{Dealer, Table};
 
-/// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts).
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts); for experiments with
+/// how it searches: `strategist/16/4:500p`, the moves kept and the turns of a playout.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
     /// Its level.
     pub level: Level,
+    /// How it searches.
+    pub depth: Depth,
     /// How much it thinks about each decision.
     pub budget: Budget,
 }
@@ -29,9 +33,19 @@ impl FromStr for Entrant {
 
     fn from_str(text: &str) -> Result<Entrant, String> {
         let (name, budget) = text.split_once(':').map_or((text, None), |(name, budget)| (name, Some(budget)));
+        let mut parts = name.split('/');
+        let name = parts.next().unwrap_or_default();
+        let mut depth = Depth::default();
+        let mut number = |into: &mut usize| match parts.next().map(str::parse) {
+            Some(Ok(number @ 1..=1000)) => Ok(*into = number),
+            Some(_) => Err(format!("{text:?}: write strategist/KEPT/TURNS")),
+            None => Ok(()),
+        };
+        number(&mut depth.kept)?;
+        number(&mut depth.turns)?;
         let known = || Level::ALL.map(Level::name).join(", ");
         let level = Level::from_name(name).ok_or_else(|| format!("unknown bot {name:?}; there are: {}", known()))?;
-        let Some(budget) = budget else { return Ok(Entrant { level, budget: DEFAULT_BUDGET }) };
+        let Some(budget) = budget else { return Ok(Entrant { level, depth, budget: DEFAULT_BUDGET }) };
         let wrong = || format!("{budget:?} is no budget; write 200ms, 2s or 500p (playouts)");
         let digits = budget.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(budget.len());
         let number: u64 = budget[..digits].parse().map_err(|_| wrong())?;
@@ -41,13 +55,16 @@ impl FromStr for Entrant {
             "p" => Budget::playouts(number),
             _ => return Err(wrong()),
         };
-        Ok(Entrant { level, budget: budget.map_err(|error| error.to_string())? })
+        Ok(Entrant { level, depth, budget: budget.map_err(|error| error.to_string())? })
     }
 }
 
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.level.name())?;
+        if self.depth != Depth::default() {
+            write!(f, "/{}/{}", self.depth.kept, self.depth.turns)?;
+        }
         match self.budget {
             _ if self.level != Level::Strategist => Ok(()),
             Budget::Time(time) => write!(f, ":{}ms", time.as_millis()),
@@ -141,7 +158,7 @@ impl Match {
         let count = self.entrants.len();
         let entrant_of = |seat: Seat| (seat.index() + rotation) % count;
         let mut bots: Vec<Box<dyn Bot + Send>> =
-            (0..count).map(|entrant| self.entrants[entrant].level.bot(seed ^ entrant as u64)).collect();
+            (0..).zip(&self.entrants).map(|(number, it)| it.level.searching(it.depth.clone(), seed ^ number)).collect();
         let mut outcome = Outcome {
             scores: vec![0; count],
             wins: vec![0.0; count],

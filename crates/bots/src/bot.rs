@@ -5,6 +5,7 @@ use crate::dispatch::{JudgeVisitor, visit_judge};
 use crate::judge::Judge;
 use crate::search::{Depth, Effort, Ranked, Thinker};
 use crate::turn::Move;
+use crate::weights::Weights;
 use rules::{Actor, AnyGame, Game, Seat};
 use table::Random;
 use web_time::Instant;
@@ -21,9 +22,9 @@ pub trait Bot {
 pub enum Level {
     /// Any possible action.
     Random,
-    /// The best position after the move.
+    /// The best position after the move, by plain weights.
     Greedy,
-    /// The best position after the best reply to it, over all draws.
+    /// The best position after the best reply to it, over all draws, by tuned weights.
     Tactician,
     /// Search for as long as it may think.
     Strategist,
@@ -82,12 +83,14 @@ impl<J: Judge + 'static> Mind for Thinker<J> {
     }
 }
 
-struct MakeMind;
+/// Makes a mind for a level.
+struct MakeMind(Level);
 
 impl JudgeVisitor for MakeMind {
     type Output = Box<dyn Mind>;
 
-    fn visit<J: Judge>(self, game: &J::Game, weights: &J::Weights) -> Box<dyn Mind> {
+    fn visit<J: Judge>(self, game: &J::Game) -> Box<dyn Mind> {
+        let weights = if self.0 == Level::Greedy { J::Weights::plain() } else { J::Weights::tuned() };
         Box::new(Thinker::<J>::new(game, weights))
     }
 }
@@ -112,7 +115,7 @@ impl Bot for LevelBot {
         match known {
             Some(choice) => choice,
             None => {
-                let mind = self.mind.insert(visit_judge(game, MakeMind));
+                let mind = self.mind.insert(visit_judge(game, MakeMind(self.level)));
                 mind.decide(&order, game).unwrap_or(Err(Refusal::GameOver))
             }
         }

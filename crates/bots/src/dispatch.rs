@@ -1,10 +1,10 @@
 //! Which judge belongs to which game.
 
-use crate::base::{BaseJudge, BaseWeights};
-use crate::hunters::{HuntersJudge, HuntersWeights};
+use crate::base::BaseJudge;
+use crate::hunters::HuntersJudge;
 use crate::judge::Judge;
-use crate::lands::{LandsJudge, LandsWeights};
-use crate::safari::{SafariJudge, SafariWeights};
+use crate::lands::LandsJudge;
+use crate::safari::SafariJudge;
 use rules::AnyGame;
 
 /// Something to be done with a game and its judge, whichever they are.
@@ -12,16 +12,16 @@ pub trait JudgeVisitor {
     /// What comes of it.
     type Output;
 
-    /// Does it; the weights are the tuned ones.
-    fn visit<J: Judge>(self, game: &J::Game, weights: &J::Weights) -> Self::Output;
+    /// Does it.
+    fn visit<J: Judge>(self, game: &J::Game) -> Self::Output;
 }
 
 /// Hands the game to something that wants to know its judge.
 pub fn visit_judge<V: JudgeVisitor>(game: &AnyGame, visitor: V) -> V::Output {
     match game {
-        AnyGame::Base(game) => visitor.visit::<BaseJudge>(game, BaseWeights::tuned()),
-        AnyGame::HuntersGatherers(game) => visitor.visit::<HuntersJudge>(game, HuntersWeights::tuned()),
-        AnyGame::NewLands(game) => visitor.visit::<LandsJudge>(game, LandsWeights::tuned()),
-        AnyGame::Safari(game) => visitor.visit::<SafariJudge>(game, SafariWeights::tuned()),
+        AnyGame::Base(game) => visitor.visit::<BaseJudge>(game),
+        AnyGame::HuntersGatherers(game) => visitor.visit::<HuntersJudge>(game),
+        AnyGame::NewLands(game) => visitor.visit::<LandsJudge>(game),
+        AnyGame::Safari(game) => visitor.visit::<SafariJudge>(game),
     }
 }

@@ -13,6 +13,7 @@ mod lands;
 mod outlook;
 mod safari;
 mod search;
+pub mod speed;
 mod stats;
 pub mod tune;
 mod turn;

@@ -10,12 +10,12 @@ use table::Random;
 use web_time::Instant;
 
 /// How the strategist searches.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Depth {
     /// How many of the judge's best moves are kept for playouts.
     pub kept: usize,
     /// How many turns a playout lasts.
-    pub turns: u32,
+    pub turns: usize,
     /// How many playouts the judge's first opinion weighs.
     pub prior: f64,
     /// How many threads play them. It does not change what a number of playouts leads to.
@@ -120,7 +120,7 @@ impl<J: Judge> Worker<J> {
 /// What all playouts of a decision have in common.
 struct Plan {
     seed: u64,
-    turns: u32,
+    turns: usize,
     /// The ways of the first draw in random order.
     order: Vec<u32>,
 }

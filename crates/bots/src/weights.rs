@@ -9,6 +9,12 @@ pub trait Weights: Clone + Send + Sync + 'static {
     /// What each is for.
     const NOTES: &'static [&'static str];
 
+    /// Weights that a person would guess: where tuning begins, and what the weaker levels judge by.
+    fn plain() -> &'static Self;
+
+    /// The weights found by self-play.
+    fn tuned() -> &'static Self;
+
     /// The values, in the order of the names.
     fn values(&self) -> Vec<f32>;
 
@@ -48,6 +54,18 @@ pub trait Weights: Clone + Send + Sync + 'static {
     }
 }
 
+/// The text of a file of weights.
+macro_rules! file {
+    ($folder:literal, $file:literal) => {
+        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/", $folder, $file))
+    };
+}
+
+/// Reads a file that is part of this program; tests read them all.
+pub(crate) fn read<W: Weights>(text: &str) -> W {
+    W::parse(text).unwrap_or_else(|error| panic!("weights of this program: {error}"))
+}
+
 /// Declares a struct of weights and how to read it from its file.
 macro_rules! weights {
     ($(#[$meta:meta])* $name:ident from $file:literal { $(#[doc = $note:literal] $field:ident,)* }) => {
@@ -61,6 +79,16 @@ macro_rules! weights {
             const NAMES: &'static [&'static str] = &[$(stringify!($field)),*];
             const NOTES: &'static [&'static str] = &[$($note),*];
 
+            fn plain() -> &'static Self {
+                static PLAIN: std::sync::OnceLock<$name> = std::sync::OnceLock::new();
+                PLAIN.get_or_init(|| $crate::weights::read($crate::weights::file!("plain/", $file)))
+            }
+
+            fn tuned() -> &'static Self {
+                static TUNED: std::sync::OnceLock<$name> = std::sync::OnceLock::new();
+                TUNED.get_or_init(|| $crate::weights::read($crate::weights::file!("", $file)))
+            }
+
             fn values(&self) -> Vec<f32> {
                 vec![$(self.$field),*]
             }
@@ -70,18 +98,7 @@ macro_rules! weights {
                 $name { $($field: values.next().unwrap_or_default(),)* }
             }
         }
-
-        impl $name {
-            /// The tuned weights.
-            pub fn tuned() -> &'static $name {
-                static TUNED: std::sync::OnceLock<$name> = std::sync::OnceLock::new();
-                TUNED.get_or_init(|| {
-                    let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/weights/", $file));
-                    <$name as $crate::weights::Weights>::parse(text).expect("the weights of this program")
-                })
-            }
-        }
     };
 }
 
-pub(crate) use weights;
+pub(crate) use {file, weights};
