@@ -180,6 +180,36 @@ fn best_plays_something_possible() {
     assert_eq!(code(&ask(&mut engine, &json!({"cmd": "best", "ms": 10, "bot": "oracle"}))), "bad_request");
 }
 
+#[test]
+fn best_tells_what_each_action_is_worth() {
+    let mut engine = Engine::new();
+    new(&mut engine, json!({}));
+    let actions = ask(&mut engine, &json!({"cmd": "actions"}))["actions"].clone();
+    for bot in ["greedy", "tactician", "strategist"] {
+        let best = ask(&mut engine, &json!({"cmd": "best", "playouts": 20, "bot": bot}));
+        let values = best["values"].as_array().expect("values");
+        assert_eq!(values[0]["action"], best["action"], "the best comes first");
+        assert!(values.iter().all(|it| actions.as_array().expect("actions").contains(&it["action"])));
+        assert!(values.iter().all(|it| it["value"].is_number()));
+        assert_eq!(best["expected"].as_array().expect("expected scores").len(), 2);
+        assert_eq!(best["playouts"].as_u64().expect("playouts") > 0, bot != "greedy");
+        assert_eq!(ask(&mut engine, &json!({"cmd": "best", "playouts": 20, "bot": bot})), best, "the same again");
+    }
+    let random = ask(&mut engine, &json!({"cmd": "best", "playouts": 20, "bot": "random"}));
+    assert!(random["values"].is_null() && random["action"].is_object());
+}
+
+#[test]
+fn best_refuses_bad_budgets() {
+    let mut engine = Engine::new();
+    new(&mut engine, json!({}));
+    for budget in [json!({"ms": 0}), json!({"playouts": 0}), json!({"ms": u64::MAX}), json!({"playouts": u64::MAX})] {
+        let mut request = json!({"cmd": "best"});
+        request.as_object_mut().expect("an object").extend(budget.as_object().expect("an object").clone());
+        assert_eq!(code(&ask(&mut engine, &request)), "bad_request", "{request}");
+    }
+}
+
 /// Runs `bastide` with this input; what it printed, and whether it ended well.
 fn run(arguments: &[&str], input: &[u8]) -> (String, bool) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))

@@ -136,9 +136,16 @@ impl Order<'_> {
     fn carry_out<J: Judge>(&self, game: &J::Game, thinker: &mut Thinker<J>) -> Result<Choice, Refusal> {
         thinker.suit(game);
         let mut ranked = thinker.rank(game, self.seat);
-        let single = ranked.len() <= 1;
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        if actions.len() == 1 {
+            // Without a choice there is nothing to think about; what follows is thought about when it is asked.
+            let mut choice = self.choice(game, &ranked, 0).ok_or(Refusal::GameOver)?;
+            choice.then = None;
+            return Ok(choice);
+        }
         let playouts = match self.level {
-            _ if single => 0,
+            _ if ranked.len() <= 1 => 0,
             Level::Tactician => thinker.look_ahead(game, self.seat, &mut ranked, TACTICIAN_KEEPS),
             Level::Strategist => {
                 // Every turn has draws of its own, the same for all moves.

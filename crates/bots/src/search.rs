@@ -24,7 +24,7 @@ pub struct Depth {
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { kept: 16, turns: 4, prior: 2.0, threads: 1 }
+        Depth { kept: 16, turns: 8, prior: 2.0, threads: 1 }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Every level plays every game with every option: legally, the same each time, and knowing only what is public.
 
-use bots::{Budget, Choice, Level, Refusal};
+use bots::{Budget, Choice, Depth, Level, Refusal};
 use rules::{Actor, AnyGame, Dealing, GameId, Options, Phase, Record, Seat, Setup};
 use std::time::{Duration, Instant};
 use table::{Random, Table};
 
-const FEW: Budget = Budget::Playouts(8);
+const FEW: Budget = Budget::Playouts(4);
 
 fn setups() -> Vec<Setup> {
     let mut setups = Vec::new();
@@ -79,7 +79,8 @@ fn thinking_levels_choose_legally_all_through_games() {
     for setup in setups() {
         for level in [Level::Tactician, Level::Strategist] {
             let mut table = table(&setup, 11);
-            let mut bot = level.bot(5);
+            // Few and short playouts: what counts here is that they are legal.
+            let mut bot = level.searching(Depth { kept: 2, turns: 2, ..Depth::default() }, 5);
             let mut round = 0;
             // One decision after some random play, again and again up to the end.
             while let Actor::Player(_) = table.game().to_act() {
@@ -87,7 +88,8 @@ fn thinking_levels_choose_legally_all_through_games() {
                 check_choice(table.game(), &choice, level);
                 table.play(choice.action).expect("legal");
                 round += 1;
-                advance(&mut table, round, if table.game().bag().total() > 4 { 13 } else { 0 });
+                let far_from_end = table.game().bag().total() > 4;
+                advance(&mut table, round, if far_from_end { 31 } else { 0 });
             }
         }
     }
@@ -99,7 +101,7 @@ fn the_same_seed_and_budget_give_the_same_choice() {
         let mut table = table(&setup, 21);
         advance(&mut table, 2, 24);
         for level in Level::ALL {
-            let choose = || level.bot(9).choose(table.game(), Budget::Playouts(40)).expect("a choice");
+            let choose = || level.bot(9).choose(table.game(), FEW).expect("a choice");
             assert_eq!(choose(), choose());
         }
     }
@@ -111,7 +113,7 @@ fn threads_do_not_change_the_choice() {
     let mut table = table(&setup, 4);
     advance(&mut table, 4, 30);
     let choose = |threads| {
-        let depth = bots::Depth { threads, ..bots::Depth::default() };
+        let depth = Depth { threads, ..Depth::default() };
         Level::Strategist.searching(depth, 1).choose(table.game(), Budget::Playouts(150)).expect("a choice")
     };
     assert_eq!(choose(1), choose(3));
@@ -129,7 +131,7 @@ fn the_hidden_order_does_not_change_the_choice() {
         let record = Record::new(setup, Dealing::default(), actions).expect("a record");
         let second = Table::load(&record).expect("a table");
         for level in Level::ALL {
-            let choose = |table: &Table| level.bot(2).choose(table.game(), Budget::Playouts(30)).expect("a choice");
+            let choose = |table: &Table| level.bot(2).choose(table.game(), FEW).expect("a choice");
             assert_eq!(choose(&first), choose(&second));
         }
         let futures = [&first, &second].map(|table| {
