@@ -1,7 +1,6 @@
 //! The command line of Bastide.
 
-use bastide::{bench, engine, render, replay, tiles};
-use bastide::{arena, bench, engine, replay, tiles, tune};
+use bastide::{arena, bench, engine, render, replay, tiles, tune};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -24,12 +23,11 @@ enum Command {
     Render(render::Args),
     /// Count random whole games per second
     Bench(bench::Args),
-    /// Print the tile sets as a catalogue, or draw one as a contact sheet
     /// Let bots play matches
     Arena(arena::Args),
     /// Improve a bot's weights by self-play
     Tune(tune::Args),
-    /// Print the tile sets as a catalogue
+    /// Print the tile sets as a catalogue, or draw one as a contact sheet
     Tiles(tiles::Args),
 }
 

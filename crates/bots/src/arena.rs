@@ -37,7 +37,10 @@ impl FromStr for Entrant {
         let name = parts.next().unwrap_or_default();
         let mut depth = Depth::default();
         let mut number = |into: &mut usize| match parts.next().map(str::parse) {
-            Some(Ok(number @ 1..=1000)) => Ok(*into = number),
+            Some(Ok(number @ 1..=1000)) => {
+                *into = number;
+                Ok(())
+            }
             Some(_) => Err(format!("{text:?}: write strategist/KEPT/TURNS")),
             None => Ok(()),
         };

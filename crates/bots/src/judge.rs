@@ -1,7 +1,7 @@
 //! What a position is worth to each player.
 
 use crate::weights::Weights;
-use rules::{Action, Actor, AnyGame, Game, MAX_SEATS, Phase, Seat, TileKind};
+use rules::{Action, Actor, AnyGame, Game, MAX_SEATS, Phase, Pos, Seat, TileKind};
 
 /// What each seat is expected to have at the end of the game.
 pub type Scores = [f32; MAX_SEATS];
@@ -41,6 +41,11 @@ pub trait Judge: Clone + Send + 'static {
     /// A judge for games like this one.
     fn new(game: &Self::Game, weights: &Self::Weights) -> Self;
 
+    /// Makes this judge know the same tiles to come as another one like it.
+    fn follow(&mut self, other: &Self) {
+        self.clone_from(other);
+    }
+
     /// Takes in which tiles are still to come. Positions with other tiles to come are judged only after this, or after
     /// [`Judge::drawn`].
     fn prepare(&mut self, game: &Self::Game);
@@ -50,6 +55,15 @@ pub trait Judge: Clone + Send + 'static {
 
     /// The expected scores at the end; exact when the game is over.
     fn evaluate(&mut self, game: &Self::Game) -> Scores;
+
+    /// All placements of a tile in this position are about to be judged.
+    fn begin_sweep(&mut self) {}
+
+    /// A tile is about to be laid on this cell, of the position that is swept.
+    fn will_lay(&mut self, _game: &Self::Game, _pos: Pos) {}
+
+    /// No more of them.
+    fn end_sweep(&mut self) {}
 
     /// The answer to a small decision where that is plain to see, so that not all need be tried.
     fn plain_answer(&self, _game: &Self::Game, _answers: &[Action]) -> Option<Action> {

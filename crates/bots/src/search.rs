@@ -95,7 +95,7 @@ impl<J: Judge> Worker<J> {
     fn playout(&mut self, game: &J::Game, chosen: Move, plan: &Plan, number: u32) -> Scores {
         let mut random = Random::stream(plan.seed, number.into());
         self.line.copy_from(game);
-        self.along.clone_from(&self.judge);
+        self.along.follow(&self.judge);
         play_move(&mut self.along, &mut self.line, chosen, &mut self.desk);
         let mut first = true;
         for _ in 0..plan.turns {
@@ -171,7 +171,7 @@ impl<J: Judge> Thinker<J> {
             for &outcome in &outcomes {
                 let weight = f64::from(after.weight(outcome));
                 line.copy_from(&after);
-                along.clone_from(judge);
+                along.follow(judge);
                 play_outcome(along, line, outcome);
                 let best = best_move(along, line, desk).map(|(_, scores)| scores);
                 add(&mut sums, &best.unwrap_or_else(|| along.evaluate(line)), weight);

@@ -58,12 +58,13 @@ pub fn sweep<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>, 
         Phase::Place => {
             let mut places = std::mem::take(&mut desk.places);
             game.actions(&mut places);
+            judge.begin_sweep();
             for &first in &places {
-                if let Action::Place { tile, rotation, .. } = first
-                    && !distinct_rotations(tile)[rotation.index()]
-                {
+                let Action::Place { tile, pos, rotation } = first else { continue };
+                if !distinct_rotations(tile)[rotation.index()] {
                     continue;
                 }
+                judge.will_lay(game, pos);
                 desk.placed.copy_from(game);
                 desk.placed.play_unchecked(first, &mut ());
                 if desk.placed.phase() == Phase::Act {
@@ -74,6 +75,7 @@ pub fn sweep<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>, 
                     each(Move { first, then: None }, &judge.evaluate(placed));
                 }
             }
+            judge.end_sweep();
             desk.places = places;
         }
         _ => {

@@ -1,13 +1,15 @@
 //! The base game: closability of cities, roads and cloisters, fields, followers.
 
+mod memory;
 mod traders;
 
 use crate::fit::FitTable;
 use crate::judge::{Desk, Judge, Scores, final_scores};
 use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
+use memory::{FeatureSet, Memory};
 use rules::{
-    Action, AnyGame, BaseGame, FeatureId, FeatureKind, Game, GameOption, MAX_SEATS, Phase, Seat, Symbol, Terrain,
+    Action, AnyGame, BaseGame, FeatureId, FeatureKind, Game, GameOption, MAX_SEATS, Phase, Pos, Seat, Symbol, Terrain,
     TileKind, TileSet,
 };
 use std::sync::OnceLock;
@@ -100,13 +102,19 @@ pub struct BaseJudge {
     traders: bool,
     follower_phase: f32,
     field_phase: f32,
+    memory: Memory,
 }
 
 /// What a feature brings to those who hold it.
+#[derive(Clone, Copy)]
 struct Promise {
     value: f32,
     closes: f32,
     hold: Hold,
+}
+
+impl Promise {
+    const NOTHING: Promise = Promise { value: 0.0, closes: 0.0, hold: Hold::SURE };
 }
 
 impl BaseJudge {
@@ -116,47 +124,70 @@ impl BaseJudge {
     }
 
     /// What a feature is expected to bring.
-    fn promise(&self, game: &BaseGame, id: FeatureId) -> Promise {
+    fn promise(&mut self, game: &BaseGame, id: FeatureId) -> Promise {
         let board = game.board();
-        let feature = board.feature(id);
-        let weights = &self.weights;
-        let tiles = f32::from(feature.tile_count());
-        let closed = feature.is_closed();
-        let risk = weights.city_risk * self.field_phase;
-        let open_hold = Hold { risk, catch: risk };
-        match feature.kind() {
-            FeatureKind::City => {
-                let size = tiles + f32::from(feature.tally().count(Symbol::Shield));
-                if closed {
-                    return Promise { value: 2.0 * size, closes: 1.0, hold: Hold::SURE };
+        match board.feature(id).kind() {
+            FeatureKind::City | FeatureKind::Road => {
+                if let Some(known) = self.memory.promise(id) {
+                    return known;
                 }
-                let Prospect { closes, holes } = self.outlook.prospect(board, id);
-                let done = 2.0 * (size + holes) * weights.city_done;
-                let grown = size + weights.city_grow * holes * self.field_phase;
-                Promise { value: closes * done + (1.0 - closes) * grown, closes, hold: open_hold }
-            }
-            FeatureKind::Road if closed => Promise { value: tiles, closes: 1.0, hold: Hold::SURE },
-            FeatureKind::Road => {
-                let Prospect { closes, holes } = self.outlook.prospect(board, id);
-                let grow = (weights.road_grow * self.field_phase + weights.road_done * closes) * holes;
-                Promise { value: tiles + grow, closes, hold: open_hold }
+                let promise = self.city_or_road(game, id);
+                self.memory.keep(id, promise);
+                promise
             }
             FeatureKind::Cloister => {
-                let (filled, closes) = if closed { (0.0, 1.0) } else { self.outlook.surrounded(board, id) };
-                Promise { value: 9.0 - f32::from(feature.open()) + filled, closes, hold: Hold::SURE }
+                let centre = board.position(id);
+                if let Some(known) = self.memory.cloister(id, centre) {
+                    return known;
+                }
+                let feature = board.feature(id);
+                let (filled, closes) =
+                    if feature.is_closed() { (0.0, 1.0) } else { self.outlook.surrounded(board, id) };
+                let promise = Promise { value: 9.0 - f32::from(feature.open()) + filled, closes, hold: Hold::SURE };
+                self.memory.keep_cloister(id, promise, centre);
+                promise
             }
             FeatureKind::Field => {
-                let open = f32::from(feature.open());
+                if let Some(known) = self.memory.field(id) {
+                    return known;
+                }
+                let (cities_worth, cities) = self.field(game, id);
+                let open = f32::from(board.feature(id).open());
                 let future = self.field_phase * open / (open + 4.0);
+                let weights = &self.weights;
                 let hold = Hold { risk: weights.field_risk * future, catch: weights.field_catch * future };
-                Promise { value: self.field(game, id) + weights.field_grow * future, closes: 0.0, hold }
+                let promise = Promise { value: cities_worth + weights.field_grow * future, closes: 0.0, hold };
+                self.memory.keep_field(id, promise, &cities);
+                promise
             }
-            _ => Promise { value: 0.0, closes: 0.0, hold: Hold::SURE },
+            _ => Promise::NOTHING,
         }
     }
 
+    fn city_or_road(&self, game: &BaseGame, id: FeatureId) -> Promise {
+        let feature = game.board().feature(id);
+        let weights = &self.weights;
+        let tiles = f32::from(feature.tile_count());
+        let city = feature.kind() == FeatureKind::City;
+        let size = if city { tiles + f32::from(feature.tally().count(Symbol::Shield)) } else { tiles };
+        if feature.is_closed() {
+            let value = if city { 2.0 * size } else { size };
+            return Promise { value, closes: 1.0, hold: Hold::SURE };
+        }
+        let Prospect { closes, holes } = self.outlook.prospect(game.board(), id);
+        let value = if city {
+            let done = 2.0 * (size + holes) * weights.city_done;
+            let grown = size + weights.city_grow * holes * self.field_phase;
+            closes * done + (1.0 - closes) * grown
+        } else {
+            size + (weights.road_grow * self.field_phase + weights.road_done * closes) * holes
+        };
+        let risk = weights.city_risk * self.field_phase;
+        Promise { value, closes, hold: Hold { risk, catch: risk } }
+    }
+
     /// Adds what a feature brings to those who stand on it.
-    fn add_feature(&self, sums: &mut Sums, game: &BaseGame, id: FeatureId, counts: &[u8; MAX_SEATS]) {
+    fn add_feature(&mut self, sums: &mut Sums, game: &BaseGame, id: FeatureId, counts: &[u8; MAX_SEATS]) {
         let Promise { value, closes, hold } = self.promise(game, id);
         let returns = if closes == 1.0 { 1.0 } else { closes * self.weights.return_share };
         hold.share(counts, value, &mut sums.points);
@@ -165,25 +196,34 @@ impl BaseJudge {
         }
     }
 
-    /// Three points for each city that borders the field, open ones as far as they will close (B8).
-    fn field(&self, game: &BaseGame, id: FeatureId) -> f32 {
+    /// Three points for each city that borders the field, open ones as far as they will close (B8); and these cities.
+    fn field(&mut self, game: &BaseGame, id: FeatureId) -> (f32, FeatureSet) {
         let board = game.board();
         let mut value = 0.0;
+        let mut cities = FeatureSet::default();
         board.each_bordering(id, |id, city| {
-            value += if city.is_closed() {
-                3.0
-            } else {
-                3.0 * self.weights.field_city * self.outlook.prospect(board, id).closes
-            };
+            cities.insert(id);
+            value += if city.is_closed() { 3.0 } else { 3.0 * self.weights.field_city * self.closes(game, id) };
         });
-        value
+        (value, cities)
     }
 
-    fn sums(&self, game: &BaseGame) -> Sums {
+    /// The chance that an open city closes.
+    fn closes(&mut self, game: &BaseGame, city: FeatureId) -> f32 {
+        if let Some(known) = self.memory.closes(city) {
+            return known;
+        }
+        let closes = self.outlook.prospect(game.board(), city).closes;
+        self.memory.keep_closes(city, closes);
+        closes
+    }
+
+    fn sums(&mut self, game: &BaseGame) -> Sums {
         let mut sums = Sums { points: final_scores(game), free: [0.0; MAX_SEATS] };
         for seat in Seat::of(self.outlook.players()) {
             sums.free[seat.index()] = f32::from(game.followers_left(seat));
         }
+        self.memory.laid(game);
         for (id, feature) in game.board().occupied() {
             let counts = Seat::ALL.map(|seat| feature.followers(seat));
             self.add_feature(&mut sums, game, id, &counts);
@@ -223,7 +263,13 @@ impl Judge for BaseJudge {
             traders: game.setup().has(GameOption::TradersBuilders),
             follower_phase: 0.0,
             field_phase: 0.0,
+            memory: Memory::new(),
         }
+    }
+
+    fn follow(&mut self, other: &BaseJudge) {
+        self.outlook.clone_from(&other.outlook);
+        self.set_phases();
     }
 
     fn prepare(&mut self, game: &BaseGame) {
@@ -245,6 +291,18 @@ impl Judge for BaseJudge {
             self.add_traders(game, &mut sums);
         }
         self.worth(&sums)
+    }
+
+    fn begin_sweep(&mut self) {
+        self.memory.begin();
+    }
+
+    fn will_lay(&mut self, game: &BaseGame, pos: Pos) {
+        self.memory.will_lay(game, pos);
+    }
+
+    fn end_sweep(&mut self) {
+        self.memory.end();
     }
 
     fn acts(&mut self, desk: &mut Desk<BaseGame>, each: &mut dyn FnMut(Action, &Scores)) {

@@ -8,7 +8,7 @@ const GOODS_BONUS: f32 = 10.0;
 
 impl BaseJudge {
     /// Adds what the set brings beside the board's features.
-    pub(super) fn add_traders(&self, game: &BaseGame, sums: &mut Sums) {
+    pub(super) fn add_traders(&mut self, game: &BaseGame, sums: &mut Sums) {
         self.add_goods(game, sums);
         let board = game.board();
         for seat in Seat::of(self.outlook.players()) {
@@ -24,8 +24,11 @@ impl BaseJudge {
             }
             match game.companion_on(seat, Companion::Pig) {
                 // It scores when the next city with a shield is completed: likely while tiles are left.
-                Some(field) => *points += self.weights.pig_city * self.follower_phase * self.field(game, field),
-                None => *points += self.weights.pig_free * self.follower_phase,
+                Some(field) => {
+                    let (cities, _) = self.field(game, field);
+                    sums.points[seat.index()] += self.weights.pig_city * self.follower_phase * cities;
+                }
+                None => sums.points[seat.index()] += self.weights.pig_free * self.follower_phase,
             }
         }
         if let Some(seat) = game.active().filter(|_| matches!(game.phase(), Phase::Deal)) {

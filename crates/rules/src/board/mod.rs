@@ -83,7 +83,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
     }
 
     /// Whether the cell is empty and shares a side with a tile.
-    pub(crate) fn is_open(&self, pos: Pos) -> bool {
+    pub fn is_open(&self, pos: Pos) -> bool {
         Cell::new(pos).is_some_and(|cell| matches!(self.cells.find(cell), Found::Open(_)))
     }
 

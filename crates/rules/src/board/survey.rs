@@ -1,10 +1,10 @@
 //! What a player who weighs positions asks of the board: ends, holes and neighbours of features, without allocation.
 
 use super::cells::{Cell, Found};
-use super::{Board, Feature, FeatureId};
+use super::{Board, Feature, FeatureId, Node};
 use crate::geometry::{Corner, Pos, Rotation, Side};
 use crate::terrain::{FeatureKind, Terrain};
-use crate::tiles::{Segment, TileKind};
+use crate::tiles::{NO_SEGMENT, Segment, TileKind};
 
 /// What an open cell asks of a tile's sides (C3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -51,7 +51,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         self.tiles.last().into_iter().flat_map(|laid| {
             let segments = laid.kind.def().printed_segments();
             segments.map(|(segment, def)| {
-                let node = super::Node(laid.first_node + u16::from(segment.0));
+                let node = Node(laid.first_node + u16::from(segment.0));
                 (segment, def.kind, self.feature_of(node))
             })
         })
@@ -90,6 +90,27 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
                 }
             }
         }
+    }
+
+    /// Calls back for the features that end at an empty cell, from the tiles at its sides; for one perhaps several times.
+    #[inline]
+    pub fn facing(&self, pos: Pos, mut each: impl FnMut(FeatureId)) {
+        let Some(cell) = Cell::new(pos) else { return };
+        for side in Side::ALL {
+            let Found::Tile(tile) = self.cells.find(cell.step(side)) else { continue };
+            let laid = &self.tiles[tile.0 as usize];
+            let ports = laid.kind.def().port_segments(laid.rotation);
+            let there = side.opposite().index() * 4;
+            for &segment in ports[there..there + 4].iter().filter(|&&segment| segment != NO_SEGMENT) {
+                each(self.feature_of(Node(laid.first_node + u16::from(segment))));
+            }
+        }
+    }
+
+    /// The cell of the tile on which a cloister or baobab lies; of another feature, of one of its tiles.
+    pub fn position(&self, id: FeatureId) -> Pos {
+        let tile = self.members(id).next().map(|node| self.features.tile(node));
+        tile.map_or(Pos::ORIGIN, |tile| self.pos(tile))
     }
 
     /// Calls back for the empty cells around the tile of a cloister or baobab: with what the cell asks of a tile, or

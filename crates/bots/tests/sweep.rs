@@ -1,0 +1,67 @@
+//! Judging all moves at once gives what playing each of them and judging it alone gives.
+
+use bots::{BaseJudge, Desk, Judge, Weights, best_move, sweep};
+use rules::{Action, Actor, BaseGame, Game, GameId, GameOption, Options, Phase, Seat, Setup};
+use table::Random;
+
+fn check(options: Options, players: u8, seed: u64) {
+    let setup = Setup::new(GameId::Base, options, players, Seat::default()).expect("a setup");
+    let mut game = BaseGame::new(&setup);
+    let mut judge = BaseJudge::new(&game, Weights::tuned());
+    let mut alone = judge.clone();
+    let mut desk = Desk::new(&game);
+    let mut random = Random::new(seed);
+    let mut compared = 0;
+    while game.phase() != Phase::Over {
+        let Actor::Player(_) = game.to_act() else {
+            let outcome = game.outcome(random.below(game.ways())).expect("an outcome");
+            game.play_unchecked(outcome, &mut ());
+            continue;
+        };
+        judge.prepare(&game);
+        alone.prepare(&game);
+        let mut judged = Vec::new();
+        sweep(&mut judge, &game, &mut desk, |chosen, scores| judged.push((chosen, *scores)));
+        for (chosen, scores) in judged {
+            let mut after = game.clone();
+            after.play(chosen.first).expect("legal");
+            if let Some(act) = chosen.then {
+                after.play(act).expect("legal");
+            }
+            // The farmers beside pigs are decided one by one; that is not compared here.
+            if after.phase() == Phase::Deal {
+                let expected = alone.evaluate(&after);
+                let close = scores.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-3);
+                assert!(close, "{chosen:?}: {scores:?} and alone {expected:?}");
+                compared += 1;
+            }
+        }
+        let (best, _) = best_move(&mut judge, &game, &mut desk).expect("a move");
+        // Some random moves, so that the games go everywhere.
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        let any: Action = actions[random.below(actions.len() as u32) as usize];
+        game.play_unchecked(if random.below(3) == 0 { any } else { best.first }, &mut ());
+        if let (Phase::Act, Some(act)) = (game.phase(), best.then)
+            && game.check(act).is_ok()
+        {
+            game.play_unchecked(act, &mut ());
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+#[test]
+fn sweeping_the_base_game_equals_judging_each_position() {
+    for seed in 0..4 {
+        check(Options::NONE, 2, seed);
+    }
+    check(Options::NONE, 5, 9);
+}
+
+#[test]
+fn sweeping_with_traders_and_river_equals_judging_each_position() {
+    for seed in 0..2 {
+        check(Options::NONE.with(GameOption::TradersBuilders).with(GameOption::River), 3, seed);
+    }
+}
