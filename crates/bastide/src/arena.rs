@@ -163,7 +163,7 @@ fn summary(played: &Match, report: &Report, seconds: f64) -> Summary {
     };
     Summary {
         game: played.setup.game().name(),
-        options: played.setup.options().iter().map(|option| option.name()).collect(),
+        options: played.setup.options().iter().map(GameOption::name).collect(),
         players: played.setup.players(),
         seed: played.seed,
         deals: report.deals,

@@ -110,7 +110,7 @@ fn run_eval(args: &Args) -> Result<(), Box<dyn Error>> {
     }
     for setup in setups(args)? {
         let speed = bots::speed::measure(&AnyGame::new(&setup), args.games.get().min(MOST), args.seed);
-        let names: Vec<_> = setup.options().iter().map(|option| option.name()).collect();
+        let names: Vec<_> = setup.options().iter().map(GameOption::name).collect();
         let row = EvalRow {
             game: [&[setup.game().name()][..], &names].concat().join("+"),
             players: setup.players(),
