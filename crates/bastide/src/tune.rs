@@ -24,6 +24,9 @@ pub struct Args {
     /// The weights to begin with; those of this program if absent
     #[arg(long)]
     from: Option<PathBuf>,
+    /// Tune only these weights, separated by commas; all if absent
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
     /// How many steps
     #[arg(long, default_value = "200")]
     steps: NonZeroU32,
@@ -66,12 +69,16 @@ fn tune<J: Judge>(args: &Args, game: &J::Game) -> Result<(), Box<dyn Error>> {
         Some(path) => J::Weights::parse(&fs::read_to_string(path)?)?,
         None => J::Weights::tuned().clone(),
     };
+    if let Some(name) = args.only.iter().find(|name| !J::Weights::NAMES.contains(&name.as_str())) {
+        return Err(format!("unknown weight {name:?}; there are: {}", J::Weights::NAMES.join(", ")).into());
+    }
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let tuning = Tuning {
         steps: args.steps.get(),
         pairs: args.pairs.get(),
         reach: args.reach,
         gain: args.gain,
+        only: args.only.clone(),
         seed: args.seed,
         threads: args.threads.map_or(cores, NonZeroUsize::get),
     };
@@ -83,7 +90,7 @@ fn tune<J: Judge>(args: &Args, game: &J::Game) -> Result<(), Box<dyn Error>> {
             recent = 0.0;
         }
     });
-    let check = Tuning { pairs: args.check.get(), ..tuning };
+    let check = Tuning { pairs: args.check.get(), ..tuning.clone() };
     let margin = check.compare::<J>(game, &result, &begin, args.seed ^ 0x5eed);
     let mut out = io::stdout().lock();
     let (steps, pairs, seed) = (tuning.steps, tuning.pairs, tuning.seed);

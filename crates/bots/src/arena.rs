@@ -240,3 +240,40 @@ impl Shared {
         self.report.verdict.is_some_and(Verdict::is_final)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{GameId, Options};
+
+    #[test]
+    fn entrants_are_read_and_written() {
+        for text in ["random", "greedy", "tactician", "strategist:200ms", "strategist:500p", "strategist/8/6:20p"] {
+            assert_eq!(text.parse::<Entrant>().map(|entrant| entrant.to_string()), Ok(text.to_owned()));
+        }
+        assert_eq!("strategist:2s".parse::<Entrant>().map(|it| it.to_string()), Ok("strategist:2000ms".to_owned()));
+        for wrong in ["", "oracle", "greedy:", "greedy:5", "strategist:0ms", "strategist:9999999s", "strategist/0:1p"] {
+            assert!(wrong.parse::<Entrant>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_match_is_the_same_with_any_number_of_threads() {
+        let setup = Setup::new(GameId::Base, Options::NONE, 3, Seat::default()).expect("a setup");
+        let entrants = ["greedy", "random", "random"].map(|text| text.parse().expect("an entrant")).to_vec();
+        let play = |threads| {
+            let played = Match { setup, entrants: entrants.clone(), deals: 4, seed: 2, threads, sprt: None };
+            let report = played.play(&|_| ()).expect("a report");
+            assert_eq!(report.deals, 4);
+            assert_eq!(report.tallies[0].games(), 12, "each deal once for every rotation");
+            report
+                .tallies
+                .iter()
+                .map(|tally| (tally.win_rate(), tally.margin(), tally.mean_score()))
+                .collect::<Vec<_>>()
+        };
+        let alone = play(1);
+        assert_eq!(alone, play(3));
+        assert_eq!(alone[0].0.mean, 1.0, "greedy wins from every seat");
+    }
+}

@@ -151,7 +151,7 @@ impl Order<'_> {
                 // Every turn has draws of its own, the same for all moves.
                 let seed = self.seed ^ u64::from(game.turn()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 let effort = Effort { depth: self.depth, budget: self.budget, seed, begin: self.begin };
-                let exact = thinker.finish(game, self.seat, &mut ranked);
+                let exact = thinker.finish(game, self.seat, &mut ranked, &effort);
                 exact.unwrap_or_else(|| thinker.halve(game, self.seat, &mut ranked, &effort))
             }
             Level::Random | Level::Greedy => 0,
@@ -163,9 +163,12 @@ impl Order<'_> {
         let best = ranked.first()?;
         let Move { first, then } = best.chosen;
         let mut values: Vec<Candidate> = Vec::new();
+        // A move that was dropped on the way was thought worse than those above it, whatever its few playouts gave.
+        let mut ceiling = f32::INFINITY;
         for Ranked { chosen, value, .. } in ranked {
+            ceiling = ceiling.min(*value);
             if !values.iter().any(|known| known.action == chosen.first) {
-                values.push(Candidate { action: chosen.first, value: *value });
+                values.push(Candidate { action: chosen.first, value: ceiling });
             }
         }
         let expected = best.scores[..usize::from(game.setup().players())].to_vec();

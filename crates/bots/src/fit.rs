@@ -118,3 +118,60 @@ impl Fits {
         (self.fits[pattern], self.caps[4 * pattern + side.index()])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{GameId, Options, Seat, Setup};
+    use std::sync::OnceLock;
+
+    const TERRAINS: [Terrain; 3] = [Terrain::City, Terrain::Road, Terrain::Field];
+
+    /// How many tiles fit, and how many of them cap what lies at the side: counted tile by tile.
+    fn slowly(bag: &Bag, sides: [Option<Terrain>; 4], side: Side) -> (u8, u8) {
+        let (mut fitting, mut capping) = (0, 0);
+        for (kind, count) in bag.iter() {
+            let fits = |rotation: &Rotation| {
+                Side::ALL
+                    .iter()
+                    .all(|&side| sides[side.index()].is_none_or(|terrain| terrain == kind.def().side(side, *rotation)))
+            };
+            let caps = |rotation: &Rotation| {
+                let Some(segment) = kind.def().segment_at(side, Lane::Middle, *rotation) else { return false };
+                let ports = kind.def().segments()[segment.index()].ports[rotation.index()];
+                Side::ALL.iter().all(|&other| !ports.touches(other) || sides[other.index()].is_some())
+            };
+            let rotations: Vec<_> = Rotation::ALL.into_iter().filter(|rotation| fits(rotation)).collect();
+            fitting += if rotations.is_empty() { 0 } else { count };
+            capping += if rotations.iter().any(caps) { count } else { 0 };
+        }
+        (fitting, capping)
+    }
+
+    #[test]
+    fn looking_up_equals_counting_also_after_a_draw() {
+        static TABLE: OnceLock<FitTable> = OnceLock::new();
+        let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).expect("a setup");
+        let drawn = TileKind::from_name("base/U").expect("a tile");
+        let rest = setup.bag().iter().flat_map(|(kind, count)| {
+            let left = count - u8::from(kind == drawn);
+            std::iter::repeat_n(kind, left.into())
+        });
+        let smaller = setup.with_tiles(rest).expect("fewer tiles");
+        let mut fits = Fits::new(TABLE.get_or_init(|| FitTable::new(&[TileSet::Base], TERRAINS)));
+        fits.count(setup.bag());
+        for setup in [setup, smaller] {
+            for pattern in 0..PATTERNS {
+                let side = |side: usize| (pattern >> (2 * side) & 3).checked_sub(1).map(|code| TERRAINS[code]);
+                let sides = [side(0), side(1), side(2), side(3)];
+                for side in Side::ALL {
+                    let looked_up = fits.fitting_and_capping(Demand::new(sides), side);
+                    assert_eq!(looked_up, slowly(setup.bag(), sides, side), "{sides:?} {side:?}");
+                }
+            }
+            fits.take(drawn);
+        }
+        let river = Demand::new([Some(Terrain::River), None, None, None]);
+        assert_eq!(fits.fitting(river), 0, "no tile of the bag continues a river");
+    }
+}

@@ -24,7 +24,7 @@ pub struct Depth {
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { kept: 16, turns: 8, prior: 2.0, threads: 1 }
+        Depth { kept: 16, turns: 12, prior: 2.0, threads: 1 }
     }
 }
 
@@ -185,8 +185,8 @@ impl<J: Judge> Thinker<J> {
     }
 
     /// With the last tiles: the expectation over all draws that can come, each player choosing the best among the most
-    /// promising moves. Returns how many positions were looked at, or `None` if there are too many tiles left.
-    pub(crate) fn finish(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked]) -> Option<u64> {
+    /// promising moves. Returns how many draws were looked at, or `None` if that would take too long.
+    pub(crate) fn finish(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked], effort: &Effort) -> Option<u64> {
         let left = game.bag().total();
         if left > LAST_TILES || game.hands().is_some() {
             return None;
@@ -194,17 +194,21 @@ impl<J: Judge> Thinker<J> {
         if left == 0 {
             return Some(0);
         }
-        if left == 1 {
-            return Some(self.look_ahead(game, seat, ranked, ranked.len()));
-        }
-        let kept = LAST_MOVES.min(ranked.len());
+        let kept = if left == 1 { ranked.len() } else { LAST_MOVES.min(ranked.len()) };
         let mut looked_at = 0;
-        for candidate in &mut ranked[..kept] {
+        for index in 0..kept {
             let Worker { judge, desk, line, .. } = &mut self.worker;
             line.copy_from(game);
-            play_move(judge, line, candidate.chosen, desk);
+            play_move(judge, line, ranked[index].chosen, desk);
+            let began = Instant::now();
             let scores = expect(judge, line, desk, &mut looked_at, left);
-            candidate.record(&scores, seat, game.setup().players());
+            if let Budget::Time(time) = effort.budget
+                && index == 0
+                && began.elapsed().as_secs_f64() * kept as f64 > time.as_secs_f64()
+            {
+                return None;
+            }
+            ranked[index].record(&scores, seat, game.setup().players());
         }
         sort(&mut ranked[..kept]);
         Some(looked_at)

@@ -158,3 +158,56 @@ impl Sprt {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deal(first: u16, second: u16) -> Vec<Outcome> {
+        let wins = match first.cmp(&second) {
+            std::cmp::Ordering::Greater => vec![1.0, 0.0],
+            std::cmp::Ordering::Equal => vec![0.5, 0.5],
+            std::cmp::Ordering::Less => vec![0.0, 1.0],
+        };
+        let nothing = vec![Duration::ZERO; 2];
+        let outcome =
+            Outcome { scores: vec![first, second], wins, thought: nothing, turns: vec![1; 2], decisions: vec![1; 2] };
+        vec![outcome.clone(), outcome]
+    }
+
+    fn tally(deals: &[(u16, u16)]) -> Tally {
+        let mut tally = Tally::default();
+        deals.iter().for_each(|&(first, second)| tally.add(0, &deal(first, second)));
+        tally
+    }
+
+    #[test]
+    fn wins_without_exception_are_not_certain() {
+        let rate = tally(&[(50, 10); 400]).win_rate();
+        assert_eq!(rate.mean, 1.0);
+        // Wilson's bound for 400 of 400: n / (n + z²).
+        assert!((rate.low - 400.0 / 403.84).abs() < 1e-3, "{rate:?}");
+    }
+
+    #[test]
+    fn half_the_games_are_no_elo_and_the_margin_has_its_spread() {
+        let even = tally(&[(20, 10), (10, 20), (15, 15), (15, 15)]);
+        assert_eq!(even.win_rate().mean, 0.5);
+        assert!(even.elo().mean.abs() < 1e-9);
+        let margin = even.margin();
+        assert_eq!(margin.mean, 0.0);
+        // Margins 10, -10, 0, 0: variance 200/3, so that the error is the root of 200/12.
+        assert!((margin.high - 1.96 * (200.0f64 / 12.0).sqrt()).abs() < 1e-9);
+        assert_eq!(even.mean_score(), 15.0);
+    }
+
+    #[test]
+    fn the_sequential_test_decides_both_ways_and_not_too_early() {
+        let sprt = Sprt { elo0: 0.0, elo1: 50.0 };
+        assert!(!sprt.judge(&tally(&[(50, 10); 20])).is_final());
+        assert_eq!(sprt.judge(&tally(&[(50, 10); 60])), Verdict::Accepted);
+        assert_eq!(sprt.judge(&tally(&[(10, 50); 60])), Verdict::Rejected);
+        let even: Vec<_> = [(20, 10), (10, 20)].repeat(20);
+        assert!(!sprt.judge(&tally(&even)).is_final());
+    }
+}

@@ -9,7 +9,7 @@ use table::Random;
 
 /// A tuning run: simultaneous perturbation (SPSA). In each step two neighbours of the weights, a random step to either
 /// side, play against each other on the same draws with seats swapped, and the weights move towards the better one.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Tuning {
     /// How many steps.
     pub steps: u32,
@@ -19,6 +19,8 @@ pub struct Tuning {
     pub reach: f32,
     /// How far a step goes for each point of margin, as a share of each weight.
     pub gain: f32,
+    /// The names of the weights to tune, all if empty; the others stay.
+    pub only: Vec<String>,
     /// What everything is drawn from.
     pub seed: u64,
     /// How many games at a time. It does not change the result.
@@ -37,11 +39,19 @@ impl Tuning {
         let mut random = Random::stream(self.seed, u64::MAX);
         let mut values = weights.values();
         let scales: Vec<f32> = values.iter().map(|value| value.abs().max(0.05)).collect();
+        let named = |name: &&str| self.only.is_empty() || self.only.iter().any(|only| only == name);
+        let tuned: Vec<bool> = J::Weights::NAMES.iter().map(|name| named(name)).collect();
         let mut means = vec![0.0; values.len()];
         let tail = self.steps.div_ceil(2);
         for step in 0..self.steps {
-            let signs: Vec<f32> =
-                values.iter().map(|_| if random.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect();
+            let signs: Vec<f32> = tuned
+                .iter()
+                .map(|&tuned| match (random.next_u64() >> 63, tuned) {
+                    (_, false) => 0.0,
+                    (0, true) => 1.0,
+                    (_, true) => -1.0,
+                })
+                .collect();
             let beside = |direction: f32| {
                 let shifted = values.iter().zip(&signs).zip(&scales);
                 let shifted = shifted.map(|((value, sign), scale)| value + direction * sign * scale * self.reach);

@@ -102,3 +102,31 @@ macro_rules! weights {
 }
 
 pub(crate) use {file, weights};
+
+#[cfg(test)]
+mod tests {
+    use super::Weights;
+    use crate::{BaseWeights, HuntersWeights, LandsWeights, SafariWeights};
+
+    fn check<W: Weights + PartialEq + std::fmt::Debug>() {
+        for weights in [W::plain(), W::tuned()] {
+            assert_eq!(weights.values().len(), W::NAMES.len());
+            let again = W::parse(&weights.to_text()).expect("what was written can be read");
+            let close = again.values().iter().zip(weights.values()).all(|(a, b)| (a - b).abs() < 1e-4);
+            assert!(close, "{again:?}");
+        }
+        let text = W::tuned().to_text();
+        let without_first: String = text.lines().skip(1).map(|line| format!("{line}\n")).collect();
+        assert!(W::parse(&without_first).expect_err("one is missing").contains("missing"));
+        assert!(W::parse(&format!("{text}{text}")).expect_err("all twice").contains("twice"));
+        assert!(W::parse(&format!("{text}nonsense = 1")).is_err());
+    }
+
+    #[test]
+    fn the_files_of_all_games_are_complete() {
+        check::<BaseWeights>();
+        check::<HuntersWeights>();
+        check::<LandsWeights>();
+        check::<SafariWeights>();
+    }
+}

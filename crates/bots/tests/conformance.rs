@@ -46,6 +46,7 @@ fn check_choice(game: &AnyGame, choice: &Choice, level: Level) {
     assert!(choice.expected.iter().all(|score| score.is_finite()));
     for (index, candidate) in choice.values.iter().enumerate() {
         assert!(candidate.value.is_finite());
+        assert!(index == 0 || candidate.value <= choice.values[index - 1].value, "best first");
         assert!(game.check(candidate.action).is_ok(), "{}", candidate.action);
         assert!(!choice.values[..index].iter().any(|other| other.action == candidate.action), "each action once");
     }
