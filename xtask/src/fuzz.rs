@@ -87,7 +87,7 @@ pub(crate) fn fuzz(request: Request) -> Result<(), Failure> {
     need_cpp_compiler()?;
     let host = host_triple()?;
     let advice = "The fuzz targets (fuzz/targets) follow the public interface of the crates: adapt them. If only \
-                  fuzz/Cargo.lock is stale: `cargo update --workspace --manifest-path fuzz/Cargo.toml`.";
+                  the lock file is stale: `cargo update --workspace --manifest-path fuzz/Cargo.toml`.";
     shell::run(&mut instrumented("clippy", &host, &["--", "-D", "warnings"]), advice)?;
     shell::run(&mut instrumented("build", &host, &[]), advice)?;
     for target in chosen {

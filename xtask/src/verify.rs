@@ -16,8 +16,8 @@ pub(crate) enum Extent {
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 5] =
-    [("tidy", tidy::tidy), ("format", format), ("clippy", clippy), ("tests", tests), ("docs", docs)];
+const STEPS: [Step; 6] =
+    [("tidy", tidy::tidy), ("fetch", fetch), ("format", format), ("clippy", clippy), ("tests", tests), ("docs", docs)];
 const FUZZ: Step = ("fuzz", || fuzz::fuzz(fuzz::Request::short()));
 
 /// Runs the checks up to the first that fails.
@@ -41,6 +41,15 @@ pub(crate) fn verify(extent: Extent) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Downloads what is needed, and finds out early that a lock file does not belong to the manifests.
+fn fetch() -> Result<(), Failure> {
+    for manifest in ["Cargo.toml", "fuzz/Cargo.toml"] {
+        let advice = format!("If the lock file is stale: `cargo update --workspace --manifest-path {manifest}`.");
+        shell::run(&mut cargo(&["fetch", "--locked", "--manifest-path", manifest]), &advice)?;
+    }
+    Ok(())
+}
+
 fn format() -> Result<(), Failure> {
     let advice = "`cargo fmt --all` (and `cargo fmt --manifest-path fuzz/Cargo.toml`) puts this right.";
     shell::run(&mut cargo(&["fmt", "--all", "--check"]), advice)?;
@@ -49,10 +58,7 @@ fn format() -> Result<(), Failure> {
 
 fn clippy() -> Result<(), Failure> {
     let mut command = cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]);
-    shell::run(
-        &mut command,
-        "Each warning above says what to change. If Cargo.lock is stale: `cargo update --workspace`.",
-    )
+    shell::run(&mut command, "Each warning above says what to change.")
 }
 
 fn tests() -> Result<(), Failure> {
