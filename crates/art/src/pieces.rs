@@ -2,8 +2,10 @@
 //!
 //! Each seat has a colour of a palette made for colour-blind people, and a mark of its own on every piece.
 
-use crate::theme::{Colour, Theme};
-use rules::{FeatureKind, MAX_SEATS, Seat};
+use crate::icons::icon;
+use crate::path::number;
+use crate::theme::{Colour, Landscape, Theme};
+use rules::{FeatureKind, MAX_SEATS, Seat, Symbol};
 use std::fmt::Write;
 
 /// How the pieces of a seat look.
@@ -134,6 +136,42 @@ pub fn piece_definitions(theme: &Theme) -> String {
         }
     }
     write_ranger(&mut out, theme);
+    out
+}
+
+/// The name of the definition of a token: goods of Traders & Builders, animals of Safari.
+pub fn token_id(symbol: Symbol) -> String {
+    format!("art-token-{}", symbol.name())
+}
+
+/// The symbols of a landscape of which there are tokens.
+const fn tokens(landscape: Landscape) -> &'static [Symbol] {
+    match landscape {
+        Landscape::Towns => &[Symbol::Chicken, Symbol::Wheat, Symbol::Cloth],
+        Landscape::Savanna => {
+            &[Symbol::Elephant, Symbol::Giraffe, Symbol::Lion, Symbol::Zebra, Symbol::Monkey]
+        }
+        Landscape::Wilds | Landscape::Coasts => &[],
+    }
+}
+
+/// The definitions of the tokens of a landscape, for a `<defs>` element that also has its [`definitions`]. The origin is
+/// the middle of the token.
+///
+/// [`definitions`]: crate::definitions
+pub fn token_definitions(landscape: Landscape, theme: &Theme) -> String {
+    let mut out = String::new();
+    for &symbol in tokens(landscape) {
+        let (name, size) = icon(symbol);
+        let _ = write!(
+            out,
+            "<g id=\"{}\"><circle r=\"12.6\" fill=\"#fff\"/><circle r=\"11.4\" fill=\"#c98f4e\" stroke=\"{}\"/>\
+             <circle r=\"9.9\" fill=\"#fdf6e3\"/><use href=\"#art-{name}\" transform=\"scale({})\"/></g>",
+            token_id(symbol),
+            theme.ink,
+            number(size * 0.85),
+        );
+    }
     out
 }
 

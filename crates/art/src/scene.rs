@@ -1,13 +1,13 @@
 //! A whole board with pieces as one SVG picture.
 
-use crate::icons;
+use crate::paint::TileArt;
 use crate::path::number;
-use crate::pieces::{Livery, Piece, piece_definitions, piece_id};
+use crate::pieces::{Livery, Piece, piece_definitions, piece_id, token_definitions, token_id};
 use crate::point::{Point, TILE};
 use crate::theme::{Landscape, Theme};
 use crate::tile::{Tile, definitions};
 use rules::{Corner, Pos, Rotation, Seat, Segment, Symbol, TileKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// How many looks a kind of tile has on a board: details vary from place to place.
@@ -126,6 +126,11 @@ impl Scene {
 
     /// The picture as an SVG document, with tiles of this many pixels.
     pub fn svg(&self, tile_pixels: f32) -> String {
+        self.svg_with(&mut Album::default(), tile_pixels)
+    }
+
+    /// The same picture as [`Scene::svg`] makes, with tiles from an album: for many pictures of one game.
+    pub fn svg_with(&self, album: &mut Album, tile_pixels: f32) -> String {
         let (width, height) = self.size();
         let (first, _) = self.bounds();
         let origin = corner_of(first) - Point::new(MARGIN, MARGIN);
@@ -139,11 +144,8 @@ impl Scene {
             number(width),
             number(height)
         );
-        let mut drawn: BTreeMap<TileKind, Tile> = BTreeMap::new();
-        for tile in &self.tiles {
-            drawn.entry(tile.kind).or_insert_with(|| Tile::new(tile.kind));
-        }
-        self.write_definitions(&mut out, &drawn);
+        album.add(&self.tiles, self.theme);
+        self.write_definitions(&mut out, album);
         let _ = write!(
             out,
             "<rect x=\"{}\" y=\"{}\" width=\"100%\" height=\"100%\" fill=\"{}\"/>",
@@ -155,41 +157,41 @@ impl Scene {
         tiles.sort_by_key(|tile| tile.pos);
         for layer in ["g", "d"] {
             for tile in &tiles {
-                let _ = write!(out, "<use href=\"#{}{layer}\" {}/>", look(tile), shift(corner_of(tile.pos)));
+                let _ = write!(out, "<use href=\"#{}{layer}\" {}/>", Look::of(tile).id(), shift(corner_of(tile.pos)));
             }
         }
-        self.write_marks(&mut out, &drawn);
-        self.write_pieces(&mut out, &drawn);
+        self.write_marks(&mut out, album);
+        self.write_pieces(&mut out, album);
         out.push_str("</svg>");
         out
     }
 
-    fn write_definitions(&self, out: &mut String, drawn: &BTreeMap<TileKind, Tile>) {
+    fn write_definitions(&self, out: &mut String, album: &Album) {
         out.push_str("<defs>");
         let mut landscapes: Vec<Landscape> = Vec::new();
-        let mut looks: BTreeMap<String, ()> = BTreeMap::new();
+        let mut looks: BTreeSet<Look> = BTreeSet::new();
         for tile in &self.tiles {
             let landscape = Landscape::of(tile.kind.def().set());
             if !landscapes.contains(&landscape) {
                 landscapes.push(landscape);
             }
-            let Some(picture) = drawn.get(&tile.kind).filter(|_| looks.insert(look(tile), ()).is_none()) else {
-                continue;
-            };
-            let art = picture.draw(tile.rotation, variant_at(tile.pos), self.theme);
-            let _ = write!(out, "<g id=\"{0}g\">{1}</g><g id=\"{0}d\">{2}</g>", look(tile), art.ground, art.detail);
+            let look = Look::of(tile);
+            if let Some(art) = album.looks.get(&look).filter(|_| looks.insert(look)) {
+                let _ = write!(out, "<g id=\"{0}g\">{1}</g><g id=\"{0}d\">{2}</g>", look.id(), art.ground, art.detail);
+            }
         }
         for landscape in landscapes {
             out.push_str(&definitions(landscape, self.theme));
+            out.push_str(&token_definitions(landscape, self.theme));
         }
         out.push_str(&piece_definitions(self.theme));
         out.push_str("</defs>");
     }
 
-    fn write_marks(&self, out: &mut String, drawn: &BTreeMap<TileKind, Tile>) {
+    fn write_marks(&self, out: &mut String, album: &Album) {
         for highlight in &self.highlights {
             let Some(tile) = self.tiles.iter().find(|tile| tile.pos == highlight.pos) else { continue };
-            let Some(area) = drawn.get(&tile.kind).and_then(|art| art.area(highlight.segment, tile.rotation)) else {
+            let Some(area) = album.tiles.get(&tile.kind).and_then(|art| art.area(highlight.segment, tile.rotation)) else {
                 continue;
             };
             let colour = highlight.seat.map_or("#ffffff", |seat| Livery::of(seat).colour);
@@ -210,10 +212,10 @@ impl Scene {
         }
     }
 
-    fn write_pieces(&self, out: &mut String, drawn: &BTreeMap<TileKind, Tile>) {
+    fn write_pieces(&self, out: &mut String, album: &Album) {
         for (number_of, placed) in self.pieces.iter().enumerate() {
             let Some(tile) = self.tiles.iter().find(|tile| tile.pos == placed.pos) else { continue };
-            let Some(place) = drawn.get(&tile.kind).and_then(|art| art.place(placed.segment, tile.rotation)) else {
+            let Some(place) = album.tiles.get(&tile.kind).and_then(|art| art.place(placed.segment, tile.rotation)) else {
                 continue;
             };
             // Pieces on one segment of one tile stand side by side.
@@ -226,16 +228,7 @@ impl Scene {
         }
         for token in &self.tokens {
             let at = corner_of(token.pos) + token_place(token.corner);
-            let (name, size) = icons::icon(token.symbol);
-            let _ = write!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"12\" fill=\"#fdf6e3\" stroke=\"{}\" stroke-width=\"1.2\"/>\
-                 <use href=\"#art-{name}\" transform=\"translate({x} {y}) scale({})\"/>",
-                self.theme.ink,
-                size * 0.85,
-                x = number(at.x),
-                y = number(at.y),
-            );
+            let _ = write!(out, "<use href=\"#{}\" {}/>", token_id(token.symbol), shift(at));
             if let Some(seat) = token.follower {
                 let foot = at + Point::new(6.0, 5.0);
                 let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(seat, Piece::Standing), shift(foot));
@@ -262,11 +255,49 @@ fn corner_of(pos: Pos) -> Point {
     Point::new(f32::from(pos.x) * TILE, f32::from(pos.y) * TILE)
 }
 
-/// The name under which the look of a tile is defined.
-fn look(tile: &PlacedTile) -> String {
-    let name: String =
-        tile.kind.name().chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect();
-    format!("art-{name}-{}{}", tile.rotation.quarters(), variant_at(tile.pos))
+/// What distinguishes pictures of tiles in one theme.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Look {
+    kind: TileKind,
+    quarters: u8,
+    variant: u8,
+}
+
+impl Look {
+    fn of(tile: &PlacedTile) -> Look {
+        Look { kind: tile.kind, quarters: tile.rotation.quarters(), variant: variant_at(tile.pos) }
+    }
+
+    /// The name under which it is defined.
+    fn id(self) -> String {
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let name: String = self.kind.name().chars().map(plain).collect();
+        format!("art-{name}-{}{}", self.quarters, self.variant)
+    }
+}
+
+/// Tiles that were drawn before, for pictures that follow each other.
+#[derive(Clone, Debug, Default)]
+pub struct Album {
+    tiles: BTreeMap<TileKind, Tile>,
+    looks: BTreeMap<Look, TileArt>,
+    /// The theme of the looks.
+    theme: Option<&'static Theme>,
+}
+
+impl Album {
+    /// Draws what it does not hold yet.
+    fn add(&mut self, tiles: &[PlacedTile], theme: &'static Theme) {
+        if self.theme != Some(theme) {
+            self.looks.clear();
+            self.theme = Some(theme);
+        }
+        for placed in tiles {
+            let look = Look::of(placed);
+            let tile = self.tiles.entry(placed.kind).or_insert_with(|| Tile::new(placed.kind));
+            self.looks.entry(look).or_insert_with(|| tile.draw(placed.rotation, look.variant, theme));
+        }
+    }
 }
 
 fn shift(to: Point) -> String {
