@@ -294,7 +294,6 @@ impl Builder {
     fn village_place(&self) -> Point {
         (0..4).filter(|&side| self.has_area(side)).fold(Point::CENTRE, |place, side| place - outward(side) * 4.0)
     }
-
 }
 
 /// How often the symbol is drawn on the segment.

@@ -88,6 +88,8 @@ pub struct Scene {
     pub window: Option<(Pos, Pos)>,
 }
 
+/// How far apart the pieces on one segment of a tile stand.
+const ABREAST: f32 = 15.0;
 /// Room around the tiles, in tile coordinates.
 const MARGIN: f32 = 24.0;
 
@@ -160,8 +162,9 @@ impl Scene {
                 let _ = write!(out, "<use href=\"#{}{layer}\" {}/>", Look::of(tile).id(), shift(corner_of(tile.pos)));
             }
         }
-        self.write_marks(&mut out, album);
-        self.write_pieces(&mut out, album);
+        let zoom = zoom(tile_pixels);
+        self.write_marks(&mut out, album, zoom);
+        self.write_pieces(&mut out, album, zoom);
         out.push_str("</svg>");
         out
     }
@@ -188,10 +191,11 @@ impl Scene {
         out.push_str("</defs>");
     }
 
-    fn write_marks(&self, out: &mut String, album: &Album) {
+    fn write_marks(&self, out: &mut String, album: &Album, zoom: f32) {
         for highlight in &self.highlights {
             let Some(tile) = self.tiles.iter().find(|tile| tile.pos == highlight.pos) else { continue };
-            let Some(area) = album.tiles.get(&tile.kind).and_then(|art| art.area(highlight.segment, tile.rotation)) else {
+            let Some(area) = album.tiles.get(&tile.kind).and_then(|art| art.area(highlight.segment, tile.rotation))
+            else {
                 continue;
             };
             let colour = highlight.seat.map_or("#ffffff", |seat| Livery::of(seat).colour);
@@ -202,44 +206,51 @@ impl Scene {
             );
         }
         for &(seat, pos) in &self.last {
-            let _ = write!(
-                out,
-                "<rect {} width=\"96\" height=\"96\" rx=\"5\" fill=\"none\" stroke=\"#fff\" stroke-width=\"4.4\"/>\
-                 <rect {0} width=\"96\" height=\"96\" rx=\"5\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\"/>",
-                shift(corner_of(pos) + Point::new(2.0, 2.0)),
-                Livery::of(seat).colour
-            );
+            let at = shift(corner_of(pos) + Point::new(2.5, 2.5));
+            for (colour, width) in [(self.theme.ink, 6.6), ("#fff", 5.4), (Livery::of(seat).colour, 3.6)] {
+                let _ = write!(
+                    out,
+                    "<rect {at} width=\"95\" height=\"95\" rx=\"5\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"/>",
+                    number(width * zoom)
+                );
+            }
         }
     }
 
-    fn write_pieces(&self, out: &mut String, album: &Album) {
+    fn write_pieces(&self, out: &mut String, album: &Album, zoom: f32) {
         for (number_of, placed) in self.pieces.iter().enumerate() {
             let Some(tile) = self.tiles.iter().find(|tile| tile.pos == placed.pos) else { continue };
-            let Some(place) = album.tiles.get(&tile.kind).and_then(|art| art.place(placed.segment, tile.rotation)) else {
+            let Some(place) = album.tiles.get(&tile.kind).and_then(|art| art.place(placed.segment, tile.rotation))
+            else {
                 continue;
             };
             // Pieces on one segment of one tile stand side by side.
             let same = |other: &&PlacedPiece| other.pos == placed.pos && other.segment == placed.segment;
             let before = self.pieces[..number_of].iter().filter(same).count() as f32;
             let all = self.pieces.iter().filter(same).count() as f32;
-            let aside = Point::new((before - (all - 1.0) / 2.0) * 11.0, 0.0);
+            let aside = Point::new((before - (all - 1.0) / 2.0) * ABREAST * zoom, 0.0);
             let at = corner_of(placed.pos) + place + aside;
-            let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(placed.seat, placed.piece), shift(at));
+            let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(placed.seat, placed.piece), enlarged(at, zoom));
         }
         for token in &self.tokens {
             let at = corner_of(token.pos) + token_place(token.corner);
             let _ = write!(out, "<use href=\"#{}\" {}/>", token_id(token.symbol), shift(at));
             if let Some(seat) = token.follower {
-                let foot = at + Point::new(6.0, 5.0);
-                let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(seat, Piece::Standing), shift(foot));
+                let foot = at + Point::new(9.0, 8.0);
+                let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(seat, Piece::Standing), enlarged(foot, zoom));
             }
         }
         for &pos in &self.rangers {
+            let corner = corner_of(pos);
             let _ = write!(
                 out,
-                "<use href=\"#art-ranger\" transform=\"translate({} {}) scale(2)\"/>",
-                number(corner_of(pos).x + 50.0),
-                number(corner_of(pos).y + 50.0)
+                "<rect {} width=\"84\" height=\"84\" rx=\"10\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" \
+                 stroke-dasharray=\"6 6\" stroke-opacity=\".45\"/>\
+                 <use href=\"#art-ranger\" transform=\"translate({} {}) scale(2)\"/>",
+                shift(corner + Point::new(8.0, 8.0)),
+                self.theme.ink,
+                number(corner.x + 50.0),
+                number(corner.y + 50.0)
             );
         }
     }
@@ -298,6 +309,15 @@ impl Album {
             self.looks.entry(look).or_insert_with(|| tile.draw(placed.rotation, look.variant, theme));
         }
     }
+}
+
+/// How much larger than usual pieces and marks are drawn: on small boards, as on a phone, they would get lost.
+fn zoom(tile_pixels: f32) -> f32 {
+    (64.0 / tile_pixels).clamp(1.0, 1.6)
+}
+
+fn enlarged(to: Point, zoom: f32) -> String {
+    format!("transform=\"translate({} {}) scale({})\"", number(to.x), number(to.y), number(zoom))
 }
 
 fn shift(to: Point) -> String {
