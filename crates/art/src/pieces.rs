@@ -159,12 +159,14 @@ const fn tokens(landscape: Landscape) -> &'static [Symbol] {
 /// [`definitions`]: crate::definitions
 pub fn token_definitions(landscape: Landscape, theme: &Theme) -> String {
     let mut out = String::new();
+    // Goods have a wooden rim; animals stand in the water of their waterhole.
+    let rim = if landscape == Landscape::Savanna { theme.river.fill } else { "#c98f4e" };
     for &symbol in tokens(landscape) {
         let (name, size) = icon(symbol);
         let _ = write!(
             out,
-            "<g id=\"{}\"><circle r=\"12.6\" fill=\"#fff\"/><circle r=\"11.4\" fill=\"#c98f4e\" stroke=\"{}\"/>\
-             <circle r=\"9.9\" fill=\"#fdf6e3\"/><use href=\"#art-{name}\" transform=\"scale({})\"/></g>",
+            "<g id=\"{}\"><circle r=\"12.6\" fill=\"#fff\"/><circle r=\"11.4\" fill=\"{rim}\" stroke=\"{}\"/>\
+             <circle r=\"9.2\" fill=\"#fdf6e3\"/><use href=\"#art-{name}\" transform=\"scale({})\"/></g>",
             token_id(symbol),
             theme.ink,
             number(size * 0.85),
