@@ -1,8 +1,9 @@
 //! Builds a layout from the tile data and one choice of how its areas bulge and its lines end.
 
-use crate::curves::{blob, bulge, corner, diagonal, middle, outward, side_to_side, spoke, wedge_end};
-use crate::grid::{GROUND, Grid, crossing, distance_to_line, index_of, middle_of};
-use crate::layout::{Area, Bridge, End, Form, Layout, Line, Spot, form, half_width};
+use crate::curves::{blob, bulge, corner, diagonal, middle, outward, spoke, wedge_end};
+use crate::grid::{GROUND, Grid, index_of, middle_of};
+use crate::layout::{Area, Form, Layout, Line, Spot, form, half_width};
+use crate::lines::{Target, targets};
 use crate::path::Path;
 use crate::point::{Dice, Point};
 use rules::{FeatureKind, Lane, Rotation, Segment, SegmentDef, Side, Symbol, TileDef, TileKind};
@@ -10,21 +11,6 @@ use rules::{FeatureKind, Lane, Rotation, Segment, SegmentDef, Side, Symbol, Tile
 /// How far shapes reach over the tile's sides, so that no hairline shows between neighbours. What lies below them reaches
 /// less far, so that it never shows at their rim.
 pub(crate) const BLEED: f32 = 0.8;
-
-/// How a line that touches one side may end, in the order in which it is tried.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Target {
-    /// At the village, the cloister or the lake.
-    Centre,
-    /// In the nearest area.
-    Reach,
-    /// By itself.
-    Free,
-    /// Under a line that runs through.
-    Under,
-    /// Beyond the middle, over what crosses its way.
-    Across,
-}
 
 /// For each area how far it bulges, for each line that ends which of its targets is taken.
 #[derive(Clone, Debug, Default)]
@@ -39,11 +25,12 @@ struct AreaPlan {
     sides: [bool; 4],
 }
 
-struct LinePlan {
-    segment: Segment,
-    def: &'static SegmentDef,
-    sides: Vec<usize>,
-    targets: Vec<Target>,
+/// A line of the tile data, with the ways in which it may end.
+pub(crate) struct LinePlan {
+    pub(crate) segment: Segment,
+    pub(crate) def: &'static SegmentDef,
+    pub(crate) sides: Vec<usize>,
+    pub(crate) targets: Vec<Target>,
 }
 
 /// What the tile data say, sorted by form.
@@ -52,9 +39,9 @@ pub(crate) struct Builder {
     seed: u64,
     body: Option<(Segment, FeatureKind)>,
     areas: Vec<AreaPlan>,
-    lines: Vec<LinePlan>,
+    pub(crate) lines: Vec<LinePlan>,
     lakes: Vec<(Segment, u8)>,
-    centre: Option<(Segment, FeatureKind)>,
+    pub(crate) centre: Option<(Segment, FeatureKind)>,
     /// Corners that an area must reach because different fields meet there, as (corner, area).
     touched: Vec<(usize, Segment)>,
 }
@@ -165,11 +152,11 @@ impl Builder {
         layout
     }
 
-    fn dice(&self, name: &str, number: usize) -> Dice {
+    pub(crate) fn dice(&self, name: &str, number: usize) -> Dice {
         Dice::named(self.seed.wrapping_add(number as u64 * 7919), name)
     }
 
-    fn has_area(&self, side: usize) -> bool {
+    pub(crate) fn has_area(&self, side: usize) -> bool {
         self.areas.iter().any(|area| area.sides[side % 4])
     }
 
@@ -256,33 +243,6 @@ impl Builder {
         Some(path)
     }
 
-    /// A line with two sides.
-    fn through(&self, plan: &LinePlan) -> Option<Line> {
-        let &[from, to] = plan.sides.as_slice() else { return None };
-        let mut dice = self.dice("line", plan.segment.index());
-        let shift = if to == from + 2 { self.shift(from, &mut dice) } else { 0.0 };
-        let path = side_to_side(from, to, shift, BLEED, &mut dice);
-        Some(Line { segment: plan.segment, kind: plan.def.kind, path, end: End::None, spring: false })
-    }
-
-    /// How far a line between opposite sides keeps away from what lies left or right of it.
-    fn shift(&self, from: usize, dice: &mut Dice) -> f32 {
-        let crossed = self.lines.iter().any(|line| line.sides.len() == 2 && line.sides[0] % 2 != from % 2);
-        if crossed {
-            return 0.0;
-        }
-        // A positive shift goes towards the side after `from`.
-        let stub =
-            |side: usize| self.lines.iter().any(|line| line.sides == [side % 4] && line.def.kind == FeatureKind::Path);
-        let weight = |side: usize| f32::from(u8::from(self.has_area(side))) + if stub(side) { 2.0 } else { 0.0 };
-        let road = |side: usize| self.lines.iter().any(|line| line.sides == [side % 4] && line.def.ends);
-        if self.centre.is_some_and(|(_, kind)| kind == FeatureKind::Cloister) && road(from + 1) != road(from + 3) {
-            return if road(from + 1) { 17.0 } else { -17.0 };
-        }
-        let away = (weight(from + 3) - weight(from + 1)) * 5.0;
-        away + if self.centre.is_some() { dice.between(-2.0, 2.0) + away } else { dice.between(-1.5, 1.5) }
-    }
-
     fn lake(&self, segment: Segment, fish: u8, areas: &[Area]) -> Spot {
         let rivers: Vec<Point> =
             self.lines.iter().filter(|line| line.def.lake == Some(segment)).map(|line| middle(line.sides[0])).collect();
@@ -334,149 +294,11 @@ impl Builder {
     fn village_place(&self) -> Point {
         (0..4).filter(|&side| self.has_area(side)).fold(Point::CENTRE, |place, side| place - outward(side) * 4.0)
     }
-
-    /// A line with one side.
-    fn ending(
-        &self,
-        plan: &LinePlan,
-        target: Option<Target>,
-        lines: &[Option<Line>],
-        layout: &mut Layout,
-    ) -> Option<Line> {
-        let side = *plan.sides.first()?;
-        let start = middle(side);
-        let inward = outward(side) * -1.0;
-        let probe = start + inward * 31.0;
-        let mut dice = self.dice("end", plan.segment.index());
-        let mut fault = false;
-        let (end, goal, heading) = match target? {
-            Target::Centre => {
-                let lake = plan.def.lake.and_then(|lake| layout.spots.iter().find(|spot| spot.segment == lake));
-                let spot = lake.or_else(|| layout.spots.iter().find(|spot| spot.kind == FeatureKind::Cloister));
-                let goal = spot.map(|spot| spot.centre).or(layout.village).unwrap_or(Point::CENTRE);
-                (End::Centre, goal, (goal - start).unit())
-            }
-            Target::Reach => {
-                // Rivers rather run straight on.
-                let bend = if plan.def.kind == FeatureKind::River { 1.0 } else { 0.0 };
-                let across = inward.across();
-                let reach = |point: Point| {
-                    let way = point - probe;
-                    way.length() + bend * (way.x * across.x + way.y * across.y).abs()
-                };
-                let nearest = layout
-                    .areas
-                    .iter()
-                    .flat_map(|area| area.edges.iter().map(move |edge| (area.segment, edge.flatten())))
-                    .flat_map(|(segment, points)| {
-                        let last = points.len() - 1;
-                        (1..last)
-                            .map(move |at| (segment, points[at], (points[at + 1] - points[at - 1]).unit()))
-                            .collect::<Vec<_>>()
-                    })
-                    .min_by(|a, b| reach(a.1).total_cmp(&reach(b.1)));
-                match nearest {
-                    Some((segment, goal, along)) => {
-                        // An edge runs with its area on the right.
-                        let into = along.across();
-                        (End::Area(segment), goal + into * 2.5, into)
-                    }
-                    None => return None,
-                }
-            }
-            Target::Under => {
-                let nearest = lines
-                    .iter()
-                    .flatten()
-                    .filter(|line| line.end == End::None)
-                    .flat_map(|line| line.path.flatten())
-                    .min_by(|a, b| probe.distance(*a).total_cmp(&probe.distance(*b)));
-                let goal = nearest.unwrap_or(Point::CENTRE);
-                fault = nearest.is_none();
-                (End::Under, goal, (goal - probe).unit())
-            }
-            Target::Free => {
-                let free = |goal: Point| {
-                    let clear_lines =
-                        lines.iter().flatten().all(|line| distance_to_line(goal, &line.path.flatten()) > 14.0);
-                    let clear_areas =
-                        layout.areas.iter().all(|area| distance_to_line(goal, &area.outline.flatten()) > 12.0);
-                    let clear_spots = layout.spots.iter().all(|spot| spot.centre.distance(goal) > spot.radius + 8.0);
-                    clear_lines && clear_areas && clear_spots
-                };
-                let longest = match plan.def.kind {
-                    FeatureKind::River if self.centre.is_some() => 24.0,
-                    FeatureKind::Road if self.centre.is_some() => 30.0,
-                    _ if self.centre.is_some() => 37.0,
-                    _ => 43.0,
-                };
-                let bend = inward.across() * dice.between(-3.0, 3.0);
-                let length = (0..12)
-                    .map(|step| longest - 2.0 * step as f32)
-                    .find(|&length| free(start + inward * length + bend));
-                fault = length.is_none();
-                let length = length.unwrap_or(20.0);
-                (End::Free, start + inward * length + bend, inward)
-            }
-            Target::Across => (End::Free, start + inward * 75.0 + inward.across() * -6.0, inward),
-        };
-        let meets =
-            |other: &Line| !matches!(other.end, End::None | End::Centre) && other.path.end().distance(goal) < 12.0;
-        fault |= end != End::Centre && lines.iter().flatten().any(meets);
-        layout.faults += u32::from(fault);
-        let length = start.distance(goal);
-        let wobble = inward.across() * dice.between(-2.0, 2.0);
-        let mut path = Path::from(start - inward * BLEED);
-        path.line_to(start);
-        path.curve_to(start + inward * (length * 0.36), goal - heading * (length * 0.36) + wobble, goal);
-        let spring = plan.def.kind == FeatureKind::River && plan.def.lake.is_none();
-        Some(Line { segment: plan.segment, kind: plan.def.kind, path, end, spring })
-    }
-
-    /// Finds where lines cross. Roads go over rivers; of two of a kind the later goes over the earlier.
-    fn bridges(&self, layout: &mut Layout, across: impl Fn(usize) -> bool) {
-        let flat: Vec<Vec<Point>> = layout.lines.iter().map(|line| line.path.flatten()).collect();
-        for first in 0..flat.len() {
-            for second in first + 1..flat.len() {
-                let lines = [&layout.lines[first], &layout.lines[second]];
-                if lines.iter().any(|line| line.end == End::Under) || lines.iter().all(|line| line.end == End::Centre) {
-                    continue;
-                }
-                let over = if lines[0].kind == FeatureKind::Road && lines[1].kind == FeatureKind::River || across(first)
-                {
-                    first
-                } else {
-                    second
-                };
-                let under = first + second - over;
-                if let Some((at, along)) = crossing(&flat[over], &flat[under]) {
-                    let same = lines[0].kind == lines[1].kind;
-                    let through = lines.iter().all(|line| line.end == End::None);
-                    layout.faults += u32::from(same && !through && !across(over));
-                    layout.bridges.push(Bridge { over, at, along });
-                }
-            }
-        }
-    }
 }
 
 /// How often the symbol is drawn on the segment.
 pub(crate) fn count(def: &SegmentDef, symbol: Symbol) -> u8 {
     def.symbols.iter().filter(|(one, _)| *one == symbol).map(|(_, count)| count).sum()
-}
-
-fn targets(def: &SegmentDef, cloister: bool, ending: usize, areas: bool) -> Vec<Target> {
-    use Target::{Across, Centre, Free, Reach, Under};
-    let mut targets = match def.kind {
-        FeatureKind::River if def.lake.is_some() => vec![Centre],
-        FeatureKind::River => vec![Reach, Free, Under],
-        FeatureKind::Path => vec![Reach, Free],
-        _ if cloister => vec![Centre, Free, Reach],
-        _ if ending >= 3 => vec![Centre, Reach, Across, Free],
-        _ => vec![Reach, Free, Centre, Across],
-    };
-    targets.retain(|&target| target != Reach || areas);
-    targets
 }
 
 fn grow(all: Vec<(u32, Choice)>, options: u8, part: impl Fn(&mut Choice) -> &mut Vec<u8>) -> Vec<(u32, Choice)> {

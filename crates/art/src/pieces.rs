@@ -2,8 +2,10 @@
 //!
 //! Each seat has a colour of a palette made for colour-blind people, and a mark of its own on every piece.
 
-use crate::theme::{Colour, Theme};
-use rules::{FeatureKind, MAX_SEATS, Seat};
+use crate::icons::icon;
+use crate::path::number;
+use crate::theme::{Colour, Landscape, Theme};
+use rules::{FeatureKind, MAX_SEATS, Seat, Symbol};
 use std::fmt::Write;
 
 /// How the pieces of a seat look.
@@ -137,6 +139,43 @@ pub fn piece_definitions(theme: &Theme) -> String {
     out
 }
 
+/// The name of the definition of a token: goods of Traders & Builders, animals of Safari.
+pub fn token_id(symbol: Symbol) -> String {
+    format!("art-token-{}", symbol.name())
+}
+
+/// The symbols of a landscape of which there are tokens.
+const fn tokens(landscape: Landscape) -> &'static [Symbol] {
+    match landscape {
+        Landscape::Towns => &[Symbol::Chicken, Symbol::Wheat, Symbol::Cloth],
+        Landscape::Savanna => &[Symbol::Elephant, Symbol::Giraffe, Symbol::Lion, Symbol::Zebra, Symbol::Monkey],
+        Landscape::Wilds | Landscape::Coasts => &[],
+    }
+}
+
+/// The definitions of the tokens of a landscape, for a `<defs>` element that also has its [`definitions`]. The origin is
+/// the middle of the token.
+///
+/// [`definitions`]: crate::definitions
+pub fn token_definitions(landscape: Landscape, theme: &Theme) -> String {
+    let mut out = String::new();
+    // Goods have a wooden rim; animals stand in the water of their waterhole.
+    let rim = if landscape == Landscape::Savanna { theme.river.fill } else { "#c98f4e" };
+    for &symbol in tokens(landscape) {
+        let (name, size) = icon(symbol);
+        let _ = write!(
+            out,
+            "<g id=\"{}\"><circle r=\"12.6\" fill=\"#fff\"/><circle r=\"11.4\" fill=\"{rim}\" stroke=\"{}\"/>\
+             <circle r=\"9.2\" fill=\"#fdf6e3\"/><use href=\"#art-{name}\" transform=\"scale({})\"/></g>",
+            token_id(symbol),
+            theme.ink,
+            number(size * 0.85),
+        );
+    }
+    out
+}
+
+/// A piece has a white halo with a dark rim, so that it stands out from busy towns as well as from pale steppes.
 fn write_piece(out: &mut String, seat: Seat, piece: Piece, theme: &Theme) {
     let livery = Livery::of(seat);
     let shape = piece.shape();
@@ -145,7 +184,8 @@ fn write_piece(out: &mut String, seat: Seat, piece: Piece, theme: &Theme) {
     let mark_at = if lying { (piece.belly(), 0.0) } else { (0.0, piece.belly()) };
     let _ = write!(
         out,
-        "<g id=\"{id}\" stroke-linejoin=\"round\"><path{turn} fill=\"#fff\" stroke=\"#fff\" stroke-width=\"3\" d=\"{shape}\"/>\
+        "<g id=\"{id}\" stroke-linejoin=\"round\"><path{turn} stroke=\"{ink}\" stroke-width=\"5.2\" d=\"{shape}\"/>\
+         <path{turn} fill=\"#fff\" stroke=\"#fff\" stroke-width=\"3.8\" d=\"{shape}\"/>\
          <path{turn} fill=\"{colour}\" stroke=\"{ink}\" stroke-width=\"1\" d=\"{shape}\"/>\
          <path transform=\"translate({x} {y})\" fill=\"{mark_colour}\" fill-rule=\"evenodd\" d=\"{mark}\"/></g>",
         id = piece_id(seat, piece),
@@ -159,14 +199,18 @@ fn write_piece(out: &mut String, seat: Seat, piece: Piece, theme: &Theme) {
 }
 
 fn write_ranger(out: &mut String, theme: &Theme) {
-    let body = "M-14 5v-6.5l4-1.5 3.5-6.5h10l4.5 6.5 5.5 1.5v6.5z";
+    // Boxy, with a rack on the roof and the spare wheel at the back.
+    let body = "M-14 5v-14h15l3.5 6.5 9 1.4v6.1z";
+    let rack = "M-12.5-9v-1.2h-1v-1.6h13.6v1.6h-1v1.2z";
     let ink = theme.ink;
     let _ = write!(
         out,
         "<g id=\"art-ranger\" stroke-linejoin=\"round\" stroke=\"{ink}\" stroke-width=\"1\">\
-         <path fill=\"#fff\" stroke=\"#fff\" stroke-width=\"4\" d=\"{body}\"/><path fill=\"#c9b26a\" d=\"{body}\"/>\
-         <path fill=\"#dff0f2\" d=\"M-8.5-2.5l2.8-5.5h3.7v5.5zM0-2.5v-5.5h3l3.5 5.5z\"/>\
-         <path fill=\"#4d3a28\" d=\"M-14 1.5h27.5v2h-27.5z\"/>\
-         <path fill=\"#3b3b3b\" d=\"M-11 5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0zM4.5 5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z\"/></g>"
+         <path fill=\"#fff\" stroke=\"#fff\" stroke-width=\"5\" d=\"{body}{rack}\"/>\
+         <path fill=\"#8a6a3c\" d=\"{rack}\"/><path fill=\"#d8b45c\" d=\"{body}\"/>\
+         <path fill=\"#dff0f2\" d=\"M-12-7h5v4.6h-5zM-5.2-7h5.1l2.6 4.6h-7.7z\"/>\
+         <path fill=\"#4f7a3f\" d=\"M-14 .6h27.5v2.2h-27.5z\"/>\
+         <path fill=\"#3b3b3b\" d=\"M-12 5a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0zM4.4 5a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0zM-16-5.6h2v6.2h-2z\"/>\
+         <path fill=\"#e8e2d2\" stroke=\"none\" d=\"M-9.8 5a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0-2.8 0zM6.6 5a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0-2.8 0z\"/></g>"
     );
 }

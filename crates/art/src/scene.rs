@@ -1,13 +1,13 @@
 //! A whole board with pieces as one SVG picture.
 
-use crate::icons;
+use crate::paint::TileArt;
 use crate::path::number;
-use crate::pieces::{Livery, Piece, piece_definitions, piece_id};
+use crate::pieces::{Livery, Piece, piece_definitions, piece_id, token_definitions, token_id};
 use crate::point::{Point, TILE};
 use crate::theme::{Landscape, Theme};
 use crate::tile::{Tile, definitions};
 use rules::{Corner, Pos, Rotation, Seat, Segment, Symbol, TileKind};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// How many looks a kind of tile has on a board: details vary from place to place.
@@ -88,6 +88,8 @@ pub struct Scene {
     pub window: Option<(Pos, Pos)>,
 }
 
+/// How far apart the pieces on one segment of a tile stand.
+const ABREAST: f32 = 15.0;
 /// Room around the tiles, in tile coordinates.
 const MARGIN: f32 = 24.0;
 
@@ -126,6 +128,11 @@ impl Scene {
 
     /// The picture as an SVG document, with tiles of this many pixels.
     pub fn svg(&self, tile_pixels: f32) -> String {
+        self.svg_with(&mut Album::default(), tile_pixels)
+    }
+
+    /// The same picture as [`Scene::svg`] makes, with tiles from an album: for many pictures of one game.
+    pub fn svg_with(&self, album: &mut Album, tile_pixels: f32) -> String {
         let (width, height) = self.size();
         let (first, _) = self.bounds();
         let origin = corner_of(first) - Point::new(MARGIN, MARGIN);
@@ -139,11 +146,8 @@ impl Scene {
             number(width),
             number(height)
         );
-        let mut drawn: BTreeMap<TileKind, Tile> = BTreeMap::new();
-        for tile in &self.tiles {
-            drawn.entry(tile.kind).or_insert_with(|| Tile::new(tile.kind));
-        }
-        self.write_definitions(&mut out, &drawn);
+        album.add(&self.tiles, self.theme);
+        self.write_definitions(&mut out, album);
         let _ = write!(
             out,
             "<rect x=\"{}\" y=\"{}\" width=\"100%\" height=\"100%\" fill=\"{}\"/>",
@@ -155,41 +159,43 @@ impl Scene {
         tiles.sort_by_key(|tile| tile.pos);
         for layer in ["g", "d"] {
             for tile in &tiles {
-                let _ = write!(out, "<use href=\"#{}{layer}\" {}/>", look(tile), shift(corner_of(tile.pos)));
+                let _ = write!(out, "<use href=\"#{}{layer}\" {}/>", Look::of(tile).id(), shift(corner_of(tile.pos)));
             }
         }
-        self.write_marks(&mut out, &drawn);
-        self.write_pieces(&mut out, &drawn);
+        let zoom = zoom(tile_pixels);
+        self.write_marks(&mut out, album, zoom);
+        self.write_pieces(&mut out, album, zoom);
         out.push_str("</svg>");
         out
     }
 
-    fn write_definitions(&self, out: &mut String, drawn: &BTreeMap<TileKind, Tile>) {
+    fn write_definitions(&self, out: &mut String, album: &Album) {
         out.push_str("<defs>");
         let mut landscapes: Vec<Landscape> = Vec::new();
-        let mut looks: BTreeMap<String, ()> = BTreeMap::new();
+        let mut looks: BTreeSet<Look> = BTreeSet::new();
         for tile in &self.tiles {
             let landscape = Landscape::of(tile.kind.def().set());
             if !landscapes.contains(&landscape) {
                 landscapes.push(landscape);
             }
-            let Some(picture) = drawn.get(&tile.kind).filter(|_| looks.insert(look(tile), ()).is_none()) else {
-                continue;
-            };
-            let art = picture.draw(tile.rotation, variant_at(tile.pos), self.theme);
-            let _ = write!(out, "<g id=\"{0}g\">{1}</g><g id=\"{0}d\">{2}</g>", look(tile), art.ground, art.detail);
+            let look = Look::of(tile);
+            if let Some(art) = album.looks.get(&look).filter(|_| looks.insert(look)) {
+                let _ = write!(out, "<g id=\"{0}g\">{1}</g><g id=\"{0}d\">{2}</g>", look.id(), art.ground, art.detail);
+            }
         }
         for landscape in landscapes {
             out.push_str(&definitions(landscape, self.theme));
+            out.push_str(&token_definitions(landscape, self.theme));
         }
         out.push_str(&piece_definitions(self.theme));
         out.push_str("</defs>");
     }
 
-    fn write_marks(&self, out: &mut String, drawn: &BTreeMap<TileKind, Tile>) {
+    fn write_marks(&self, out: &mut String, album: &Album, zoom: f32) {
         for highlight in &self.highlights {
             let Some(tile) = self.tiles.iter().find(|tile| tile.pos == highlight.pos) else { continue };
-            let Some(area) = drawn.get(&tile.kind).and_then(|art| art.area(highlight.segment, tile.rotation)) else {
+            let Some(area) = album.tiles.get(&tile.kind).and_then(|art| art.area(highlight.segment, tile.rotation))
+            else {
                 continue;
             };
             let colour = highlight.seat.map_or("#ffffff", |seat| Livery::of(seat).colour);
@@ -200,53 +206,51 @@ impl Scene {
             );
         }
         for &(seat, pos) in &self.last {
-            let _ = write!(
-                out,
-                "<rect {} width=\"96\" height=\"96\" rx=\"5\" fill=\"none\" stroke=\"#fff\" stroke-width=\"4.4\"/>\
-                 <rect {0} width=\"96\" height=\"96\" rx=\"5\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.6\"/>",
-                shift(corner_of(pos) + Point::new(2.0, 2.0)),
-                Livery::of(seat).colour
-            );
+            let at = shift(corner_of(pos) + Point::new(2.5, 2.5));
+            for (colour, width) in [(self.theme.ink, 6.6), ("#fff", 5.4), (Livery::of(seat).colour, 3.6)] {
+                let _ = write!(
+                    out,
+                    "<rect {at} width=\"95\" height=\"95\" rx=\"5\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{}\"/>",
+                    number(width * zoom)
+                );
+            }
         }
     }
 
-    fn write_pieces(&self, out: &mut String, drawn: &BTreeMap<TileKind, Tile>) {
+    fn write_pieces(&self, out: &mut String, album: &Album, zoom: f32) {
         for (number_of, placed) in self.pieces.iter().enumerate() {
             let Some(tile) = self.tiles.iter().find(|tile| tile.pos == placed.pos) else { continue };
-            let Some(place) = drawn.get(&tile.kind).and_then(|art| art.place(placed.segment, tile.rotation)) else {
+            let Some(place) = album.tiles.get(&tile.kind).and_then(|art| art.place(placed.segment, tile.rotation))
+            else {
                 continue;
             };
             // Pieces on one segment of one tile stand side by side.
             let same = |other: &&PlacedPiece| other.pos == placed.pos && other.segment == placed.segment;
             let before = self.pieces[..number_of].iter().filter(same).count() as f32;
             let all = self.pieces.iter().filter(same).count() as f32;
-            let aside = Point::new((before - (all - 1.0) / 2.0) * 11.0, 0.0);
+            let aside = Point::new((before - (all - 1.0) / 2.0) * ABREAST * zoom, 0.0);
             let at = corner_of(placed.pos) + place + aside;
-            let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(placed.seat, placed.piece), shift(at));
+            let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(placed.seat, placed.piece), enlarged(at, zoom));
         }
         for token in &self.tokens {
             let at = corner_of(token.pos) + token_place(token.corner);
-            let (name, size) = icons::icon(token.symbol);
-            let _ = write!(
-                out,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"12\" fill=\"#fdf6e3\" stroke=\"{}\" stroke-width=\"1.2\"/>\
-                 <use href=\"#art-{name}\" transform=\"translate({x} {y}) scale({})\"/>",
-                self.theme.ink,
-                size * 0.85,
-                x = number(at.x),
-                y = number(at.y),
-            );
+            let _ = write!(out, "<use href=\"#{}\" {}/>", token_id(token.symbol), shift(at));
             if let Some(seat) = token.follower {
-                let foot = at + Point::new(6.0, 5.0);
-                let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(seat, Piece::Standing), shift(foot));
+                let foot = at + Point::new(11.0, 9.0);
+                let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(seat, Piece::Standing), enlarged(foot, zoom));
             }
         }
         for &pos in &self.rangers {
+            let corner = corner_of(pos);
             let _ = write!(
                 out,
-                "<use href=\"#art-ranger\" transform=\"translate({} {}) scale(2)\"/>",
-                number(corner_of(pos).x + 50.0),
-                number(corner_of(pos).y + 50.0)
+                "<rect {} width=\"84\" height=\"84\" rx=\"10\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" \
+                 stroke-dasharray=\"6 6\" stroke-opacity=\".45\"/>\
+                 <use href=\"#art-ranger\" transform=\"translate({} {}) scale(2)\"/>",
+                shift(corner + Point::new(8.0, 8.0)),
+                self.theme.ink,
+                number(corner.x + 50.0),
+                number(corner.y + 50.0)
             );
         }
     }
@@ -262,11 +266,58 @@ fn corner_of(pos: Pos) -> Point {
     Point::new(f32::from(pos.x) * TILE, f32::from(pos.y) * TILE)
 }
 
-/// The name under which the look of a tile is defined.
-fn look(tile: &PlacedTile) -> String {
-    let name: String =
-        tile.kind.name().chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' }).collect();
-    format!("art-{name}-{}{}", tile.rotation.quarters(), variant_at(tile.pos))
+/// What distinguishes pictures of tiles in one theme.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Look {
+    kind: TileKind,
+    quarters: u8,
+    variant: u8,
+}
+
+impl Look {
+    fn of(tile: &PlacedTile) -> Look {
+        Look { kind: tile.kind, quarters: tile.rotation.quarters(), variant: variant_at(tile.pos) }
+    }
+
+    /// The name under which it is defined.
+    fn id(self) -> String {
+        let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
+        let name: String = self.kind.name().chars().map(plain).collect();
+        format!("art-{name}-{}{}", self.quarters, self.variant)
+    }
+}
+
+/// Tiles that were drawn before, for pictures that follow each other.
+#[derive(Clone, Debug, Default)]
+pub struct Album {
+    tiles: BTreeMap<TileKind, Tile>,
+    looks: BTreeMap<Look, TileArt>,
+    /// The theme of the looks.
+    theme: Option<&'static Theme>,
+}
+
+impl Album {
+    /// Draws what it does not hold yet.
+    fn add(&mut self, tiles: &[PlacedTile], theme: &'static Theme) {
+        if self.theme != Some(theme) {
+            self.looks.clear();
+            self.theme = Some(theme);
+        }
+        for placed in tiles {
+            let look = Look::of(placed);
+            let tile = self.tiles.entry(placed.kind).or_insert_with(|| Tile::new(placed.kind));
+            self.looks.entry(look).or_insert_with(|| tile.draw(placed.rotation, look.variant, theme));
+        }
+    }
+}
+
+/// How much larger than usual pieces and marks are drawn: on small boards, as on a phone, they would get lost.
+fn zoom(tile_pixels: f32) -> f32 {
+    (64.0 / tile_pixels).clamp(1.0, 1.6)
+}
+
+fn enlarged(to: Point, zoom: f32) -> String {
+    format!("transform=\"translate({} {}) scale({})\"", number(to.x), number(to.y), number(zoom))
 }
 
 fn shift(to: Point) -> String {

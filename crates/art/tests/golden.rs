@@ -4,9 +4,11 @@
 
 mod support;
 
-use art::{Landscape, Livery, Piece, Theme, piece_definitions, piece_id, sheet};
+use art::{
+    Landscape, Livery, Piece, Theme, definitions, piece_definitions, piece_id, sheet, token_definitions, token_id,
+};
 use resvg::tiny_skia::Pixmap;
-use rules::{MAX_SEATS, Seat, TileSet};
+use rules::{MAX_SEATS, Seat, Symbol, TileSet};
 use std::fmt::Write;
 use std::path::PathBuf;
 use support::render;
@@ -43,9 +45,11 @@ fn pieces_look_as_they_did() {
     let grounds =
         [theme.ground.base, theme.city.base, Theme::WILDS.forest.base, theme.sea.base, Theme::SAVANNA.ground.base];
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"200\" viewBox=\"0 0 {0} 200\"><defs>{1}</defs>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"260\" viewBox=\"0 0 {0} 260\"><defs>{1}{2}{3}</defs>",
         MAX_SEATS * 50,
-        piece_definitions(theme)
+        piece_definitions(theme),
+        definitions(Landscape::Towns, theme) + &definitions(Landscape::Savanna, theme),
+        token_definitions(Landscape::Towns, theme) + &token_definitions(Landscape::Savanna, theme),
     );
     for (row, (piece, ground)) in Piece::ALL.into_iter().zip(grounds).enumerate() {
         let _ = write!(svg, "<rect y=\"{}\" width=\"100%\" height=\"40\" fill=\"{ground}\"/>", row * 40);
@@ -54,7 +58,14 @@ fn pieces_look_as_they_did() {
             let _ = write!(svg, "<use href=\"#{}\" transform=\"translate({x} {y}) scale(2)\"/>", piece_id(seat, piece));
         }
     }
-    svg.push_str("</svg>");
+    let _ = write!(svg, "<rect y=\"200\" width=\"100%\" height=\"60\" fill=\"{}\"/>", Theme::SAVANNA.ground.base);
+    let goods = [Symbol::Chicken, Symbol::Wheat, Symbol::Cloth];
+    let animals = [Symbol::Elephant, Symbol::Giraffe, Symbol::Lion, Symbol::Zebra, Symbol::Monkey];
+    for (number, symbol) in goods.into_iter().chain(animals).enumerate() {
+        let x = 17 + 28 * number;
+        let _ = write!(svg, "<use href=\"#{}\" transform=\"translate({x} 230)\"/>", token_id(symbol));
+    }
+    svg.push_str("<use href=\"#art-ranger\" transform=\"translate(266 232) scale(1.6)\"/></svg>");
     check("pieces", &svg);
 }
 

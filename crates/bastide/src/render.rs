@@ -2,7 +2,7 @@
 
 use crate::picture::{self, Format};
 use crate::replay;
-use art::{Landscape, Piece, PlacedPiece, PlacedTile, PlacedToken, Scene, Theme};
+use art::{Album, Landscape, Piece, PlacedPiece, PlacedTile, PlacedToken, Scene, Theme};
 use clap::Args as ClapArgs;
 use rules::{Action, AnyGame, GameId, PieceKind, Pos, Record, Seat};
 use std::error::Error;
@@ -45,7 +45,8 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let tile = f32::from(args.tile);
     let window = scenes.last().map(Scene::bounds);
     if format == Format::Apng {
-        let frames = scenes.into_iter().map(|scene| Scene { window, ..scene }.svg(tile));
+        let mut album = Album::default();
+        let frames = scenes.into_iter().map(|scene| Scene { window, ..scene }.svg_with(&mut album, tile));
         return picture::animate(&args.output, frames, args.delay);
     }
     let last = scenes.pop().ok_or("there is nothing to show")?;
