@@ -160,7 +160,7 @@ const fn tokens(landscape: Landscape) -> &'static [Symbol] {
 pub fn token_definitions(landscape: Landscape, theme: &Theme) -> String {
     let mut out = String::new();
     // Goods have a wooden rim; animals stand in the water of their waterhole.
-    let rim = if landscape == Landscape::Savanna { theme.river.fill } else { "#c98f4e" };
+    let (rim, share) = if landscape == Landscape::Savanna { (theme.river.fill, 0.85) } else { ("#c98f4e", 1.0) };
     for &symbol in tokens(landscape) {
         let (name, size) = icon(symbol);
         let _ = write!(
@@ -169,7 +169,7 @@ pub fn token_definitions(landscape: Landscape, theme: &Theme) -> String {
              <circle r=\"9.2\" fill=\"#fdf6e3\"/><use href=\"#art-{name}\" transform=\"scale({})\"/></g>",
             token_id(symbol),
             theme.ink,
-            number(size * 0.85),
+            number(size * share),
         );
     }
     out

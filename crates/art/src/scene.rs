@@ -236,7 +236,7 @@ impl Scene {
             let at = corner_of(token.pos) + token_place(token.corner);
             let _ = write!(out, "<use href=\"#{}\" {}/>", token_id(token.symbol), shift(at));
             if let Some(seat) = token.follower {
-                let foot = at + Point::new(11.0, 9.0);
+                let foot = at + Point::new(11.0, 9.0) * zoom;
                 let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(seat, Piece::Standing), enlarged(foot, zoom));
             }
         }

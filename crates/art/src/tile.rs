@@ -9,7 +9,7 @@ use crate::point::Point;
 use crate::theme::{Landscape, Theme};
 use rules::{FeatureKind, Rotation, Segment, TileKind};
 
-/// A kind of tile with its layout worked out. Making one takes a fraction of a millisecond; keep it for drawing more.
+/// A kind of tile with its layout worked out. Making one takes a few milliseconds; keep it for drawing more.
 #[derive(Clone, Debug)]
 pub struct Tile {
     layout: Layout,
