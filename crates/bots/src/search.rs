@@ -196,10 +196,10 @@ impl<J: Judge> Thinker<J> {
         }
         let kept = if left == 1 { ranked.len() } else { LAST_MOVES.min(ranked.len()) };
         let mut looked_at = 0;
-        for index in 0..kept {
+        for (index, entry) in ranked.iter_mut().enumerate().take(kept) {
             let Worker { judge, desk, line, .. } = &mut self.worker;
             line.copy_from(game);
-            play_move(judge, line, ranked[index].chosen, desk);
+            play_move(judge, line, entry.chosen, desk);
             let began = Instant::now();
             let scores = expect(judge, line, desk, &mut looked_at, left);
             if let Budget::Time(time) = effort.budget
@@ -208,7 +208,7 @@ impl<J: Judge> Thinker<J> {
             {
                 return None;
             }
-            ranked[index].record(&scores, seat, game.setup().players());
+            entry.record(&scores, seat, game.setup().players());
         }
         sort(&mut ranked[..kept]);
         Some(looked_at)

@@ -40,7 +40,7 @@ impl Tuning {
         let mut values = weights.values();
         let scales: Vec<f32> = values.iter().map(|value| value.abs().max(0.05)).collect();
         let named = |name: &&str| self.only.is_empty() || self.only.iter().any(|only| only == name);
-        let tuned: Vec<bool> = J::Weights::NAMES.iter().map(|name| named(name)).collect();
+        let tuned: Vec<bool> = J::Weights::NAMES.iter().map(named).collect();
         let mut means = vec![0.0; values.len()];
         let tail = self.steps.div_ceil(2);
         for step in 0..self.steps {
