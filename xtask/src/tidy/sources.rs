@@ -74,7 +74,7 @@ fn foreign(line: &str) -> Option<String> {
     }
     let stands_alone = |path: &str| {
         line.match_indices(path).any(|(at, _)| {
-            // `docs/work/…` and `https://host/work/…` are no paths of a machine.
+            // A folder of that name further down, in a path or an address, is no path of a machine.
             !line[..at].ends_with(|before: char| before.is_alphanumeric() || "._-~*}".contains(before))
         })
     };
