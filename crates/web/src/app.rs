@@ -1,0 +1,133 @@
+//! The whole page: language, light or dark, and whether people are at the table or about to sit down.
+
+use crate::browser;
+use crate::lang::Lang;
+use crate::session::{LocalSession, Saved, Session};
+use crate::start::StartPage;
+use crate::table::{STORED, TablePage, TableState};
+use leptos::prelude::*;
+
+const STORED_THEME: &str = "bastide.theme";
+
+/// What every part of the page may ask for.
+#[derive(Clone, Copy)]
+pub(crate) struct App {
+    pub(crate) lang: RwSignal<Lang>,
+    table: RwSignal<Option<TableState>>,
+    /// Owns the table's state: it outlives the views, which are built anew when the language changes.
+    owner: StoredValue<Owner>,
+}
+
+impl App {
+    /// Sits down at a game.
+    pub(crate) fn open(&self, session: impl Session + 'static) {
+        browser::store(STORED, &Saved::of(&session).text());
+        let owner = Owner::current().map_or_else(Owner::new, |_| self.owner.get_value().child());
+        let state = owner.with(|| TableState::new(Box::new(session)));
+        self.table.set(Some(state));
+    }
+
+    pub(crate) fn leave_table(&self) {
+        self.table.set(None);
+    }
+
+    /// The game stored in this browser, if there is one; why not, if it cannot be read.
+    pub(crate) fn stored_game(&self) -> Option<Result<Saved, crate::session::SavedError>> {
+        browser::stored(STORED).map(|text| Saved::parse(&text))
+    }
+}
+
+/// Puts the page into the document.
+pub(crate) fn mount() {
+    if let Some(theme) = browser::stored(STORED_THEME) {
+        show_theme(&theme);
+    }
+    leptos::mount::mount_to_body(Root);
+    if let Some(loading) = document().get_element_by_id("loading") {
+        loading.remove();
+    }
+}
+
+#[component]
+fn Root() -> impl IntoView {
+    let app = App {
+        lang: RwSignal::new(Lang::preferred()),
+        table: RwSignal::new(None),
+        owner: StoredValue::new(Owner::current().unwrap_or_default()),
+    };
+    provide_context(app);
+    // A reload in the middle of a game goes on with it.
+    if let Some(Ok(saved)) = app.stored_game()
+        && browser::stored(AT_TABLE).is_some()
+        && let Ok(session) = LocalSession::open(saved)
+    {
+        app.open(session);
+    }
+    Effect::new(move |_| {
+        if app.table.get().is_some() {
+            browser::store(AT_TABLE, "1");
+        } else {
+            browser::forget(AT_TABLE);
+        }
+    });
+    Effect::new(move |_| {
+        let lang = app.lang.get();
+        if let Some(root) = document().document_element() {
+            let _ = root.set_attribute("lang", lang.code());
+        }
+    });
+    move || {
+        // All texts are plain: another language builds the page anew.
+        app.lang.track();
+        match app.table.get() {
+            Some(state) => view! { <TablePage state/> }.into_any(),
+            None => view! { <StartPage/> }.into_any(),
+        }
+    }
+}
+
+/// Whether people sit at the table, for a reload.
+const AT_TABLE: &str = "bastide.at-table";
+
+/// Language, and light or dark.
+#[component]
+pub(crate) fn Preferences() -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    let choose = move |event| {
+        if let Some(lang) = Lang::from_code(&event_target_value(&event)) {
+            lang.keep();
+            app.lang.set(lang);
+        }
+    };
+    let languages = Lang::ALL.map(|other| {
+        view! { <option value=other.code() selected=other == lang>{other.own_name()}</option> }
+    });
+    view! {
+        <div class="preferences">
+            <select aria-label=lang.language() on:change=choose>{languages.collect_view()}</select>
+            <button class="tool" aria-label=lang.theme() title=lang.theme() on:click=|_| switch_theme()>"◐"</button>
+        </div>
+    }
+}
+
+fn is_dark() -> bool {
+    let chosen = document().document_element().and_then(|root| root.get_attribute("data-theme"));
+    let system = || {
+        let query = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+        query.is_some_and(|query| query.matches())
+    };
+    chosen.map_or_else(system, |theme| theme == "dark")
+}
+
+fn switch_theme() {
+    let theme = if is_dark() { "light" } else { "dark" };
+    browser::store(STORED_THEME, theme);
+    show_theme(theme);
+}
+
+fn show_theme(theme: &str) {
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-theme", theme);
+    }
+}

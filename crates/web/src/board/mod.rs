@@ -1,0 +1,244 @@
+//! The board: a widget that is told what lies there and what is legal, and tells what was touched.
+
+mod camera;
+mod gestures;
+mod layers;
+mod looks;
+mod overlay;
+mod picture;
+
+pub(crate) use camera::Camera;
+pub(crate) use layers::TilePicture;
+pub(crate) use looks::{cell_at, corner_of, place_on, tile as tile_art};
+pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap};
+pub(crate) use picture::Picture;
+
+use art::{Landscape, Point, TILE, definitions, piece_definitions};
+use gestures::{Gesture, Motion};
+use leptos::html::Div;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use rules::Pos;
+use std::time::Duration;
+use web_sys::{PointerEvent, WheelEvent};
+
+/// After this much rest the browser draws the board sharp again.
+const REST: Duration = Duration::from_millis(180);
+/// Empty cells drawn around the board.
+const MARGIN: i16 = 2;
+/// How far a finger may miss, in pixels.
+const REACH: f32 = 20.0;
+
+/// What steers the view of a board from outside.
+#[derive(Clone, Copy)]
+pub(crate) struct BoardView {
+    pub(crate) camera: RwSignal<Camera>,
+    /// Whether the view follows the board as it grows; a person who moves it takes over.
+    follows: RwSignal<bool>,
+    viewport: NodeRef<Div>,
+}
+
+impl BoardView {
+    pub(crate) fn new() -> BoardView {
+        BoardView {
+            camera: RwSignal::new(Camera::default()),
+            follows: RwSignal::new(true),
+            viewport: NodeRef::new(),
+        }
+    }
+
+    fn size(&self) -> Option<Point> {
+        let element = self.viewport.get_untracked()?;
+        let (width, height) = (element.client_width() as f32, element.client_height() as f32);
+        (width > 0.0 && height > 0.0).then_some(Point::new(width, height))
+    }
+
+    /// Shows the whole board from now on.
+    pub(crate) fn fit(&self, picture: &Picture) {
+        self.follows.set(true);
+        self.follow(picture, None);
+    }
+
+    /// Shows what is new: everything, or the last cell if the person has moved the view.
+    pub(crate) fn follow(&self, picture: &Picture, latest: Option<Pos>) {
+        let Some(size) = self.size() else { return };
+        let (first, last) = picture.bounds();
+        if self.follows.get_untracked() {
+            self.camera.set(Camera::fit(first, last, size));
+        } else if let Some(pos) = latest {
+            let camera = self.camera.get_untracked().showing(pos, size);
+            if camera != self.camera.get_untracked() {
+                self.camera.set(camera);
+            }
+        }
+    }
+
+    pub(crate) fn pan(&self, by: Point) {
+        self.follows.set(false);
+        self.camera.update(|camera| *camera = camera.moved(by));
+    }
+
+    /// Nearer or farther around the middle.
+    pub(crate) fn zoom(&self, factor: f32) {
+        if let Some(size) = self.size() {
+            self.zoom_at(factor, size * 0.5);
+        }
+    }
+
+    fn zoom_at(&self, factor: f32, at: Point) {
+        self.follows.set(false);
+        self.camera.update(|camera| *camera = camera.zoomed(factor, at));
+    }
+
+    /// Where in the viewport an event happened.
+    fn seen(&self, x: i32, y: i32) -> Option<Point> {
+        let frame = self.viewport.get_untracked()?.get_bounding_client_rect();
+        Some(Point::new(x as f32 - frame.left() as f32, y as f32 - frame.top() as f32))
+    }
+}
+
+#[component]
+pub(crate) fn Board(
+    view: BoardView,
+    landscape: Landscape,
+    picture: Memo<Picture>,
+    overlay: Memo<Overlay>,
+    /// Something was touched.
+    #[prop(into)]
+    on_tap: Callback<Tap>,
+    /// The pointer is over this point of the board, or over none.
+    #[prop(into)]
+    on_hover: Callback<Option<Point>>,
+    /// The tile is to be turned.
+    #[prop(into)]
+    on_turn: Callback<()>,
+    label: &'static str,
+) -> impl IntoView {
+    let gesture = StoredValue::new(Gesture::default());
+    let moving = moving_signal(view.camera);
+
+    let down = move |event: PointerEvent| {
+        if event.button() != 0 {
+            return;
+        }
+        let Some(at) = view.seen(event.client_x(), event.client_y()) else { return };
+        gesture.update_value(|gesture| gesture.down(event.pointer_id(), at));
+    };
+    let moved = move |event: PointerEvent| {
+        let Some(at) = view.seen(event.client_x(), event.client_y()) else { return };
+        let motion = gesture.try_update_value(|gesture| gesture.moved(event.pointer_id(), at));
+        match motion.unwrap_or(Motion::Still) {
+            Motion::Still if event.pointer_type() == "mouse" => {
+                on_hover.run(Some(view.camera.get_untracked().board_point(at)));
+            }
+            Motion::Still => {}
+            Motion::Pan(by) => {
+                // Only what is dragged is captured: a captured tap would hide what lies under it.
+                if let Some(element) = view.viewport.get_untracked() {
+                    let _ = element.set_pointer_capture(event.pointer_id());
+                }
+                view.pan(by);
+            }
+            Motion::Pinch { pan, factor, around } => {
+                view.pan(pan);
+                view.zoom_at(factor, around);
+            }
+        }
+    };
+    let up = move |event: PointerEvent| {
+        let tapped = gesture.try_update_value(|gesture| gesture.up(event.pointer_id())).flatten();
+        let Some(at) = tapped else { return };
+        let camera = view.camera.get_untracked();
+        let hit = overlay.with_untracked(|overlay| overlay.hit(camera.board_point(at), REACH / camera.scale));
+        on_tap.run(hit);
+    };
+    let cancel = move |event: PointerEvent| gesture.update_value(|gesture| gesture.cancel(event.pointer_id()));
+    let leave = move |event: PointerEvent| {
+        if !gesture.with_value(Gesture::is_dragging) {
+            cancel(event);
+            on_hover.run(None);
+        }
+    };
+    let wheel = move |event: WheelEvent| {
+        event.prevent_default();
+        if event.shift_key() {
+            on_turn.run(());
+            return;
+        }
+        let Some(at) = view.seen(event.client_x(), event.client_y()) else { return };
+        // A line counts as much as sixteen pixels.
+        let unit = if event.delta_mode() == WheelEvent::DOM_DELTA_LINE { 16.0 } else { 1.0 };
+        view.zoom_at((-event.delta_y() as f32 * unit * 0.0015).exp(), at);
+    };
+
+    let area = Memo::new(move |_| {
+        let (first, last) = picture.with(Picture::bounds);
+        (Pos::new(first.x - MARGIN, first.y - MARGIN), Pos::new(last.x + MARGIN + 1, last.y + MARGIN + 1))
+    });
+    let origin = move || corner_of(area.get().0);
+    let size = move || corner_of(area.get().1) - origin();
+    let transform = move || {
+        let Camera { shift, scale } = view.camera.get();
+        let at = shift + origin() * scale;
+        format!("translate({}px,{}px) scale({scale})", at.x, at.y)
+    };
+    let theme = landscape.theme();
+    let shared = definitions(landscape, theme) + &piece_definitions(theme);
+    view! {
+        <div
+            class="board"
+            node_ref=view.viewport
+            role="application"
+            aria-label=label
+            tabindex="0"
+            on:pointerdown=down
+            on:pointermove=moved
+            on:pointerup=up
+            on:pointercancel=cancel
+            on:pointerleave=leave
+            on:wheel=wheel
+            on:contextmenu=move |event| {
+                event.prevent_default();
+                on_turn.run(());
+            }
+        >
+            <div class="layer" class:moving=moving style:transform=transform>
+                <svg
+                    aria-hidden="true"
+                    width=move || size().x
+                    height=move || size().y
+                    viewBox=move || format!("{} {} {} {}", origin().x, origin().y, size().x, size().y)
+                >
+                    <defs inner_html=shared></defs>
+                    <layers::Tiles picture overlay/>
+                    <layers::Marks overlay/>
+                    <layers::Pieces picture/>
+                    <layers::Spots overlay/>
+                    <layers::Scores overlay/>
+                </svg>
+            </div>
+        </div>
+    }
+}
+
+/// True while the camera moves and a little longer: only then is the board a layer of its own for the compositor, which
+/// is smooth but blurs when it is enlarged.
+fn moving_signal(camera: RwSignal<Camera>) -> RwSignal<bool> {
+    let moving = RwSignal::new(false);
+    let timer: StoredValue<Option<TimeoutHandle>> = StoredValue::new(None);
+    Effect::new(move |before: Option<()>| {
+        camera.track();
+        if before.is_none() {
+            return;
+        }
+        moving.set(true);
+        if let Some(old) = timer.get_value() {
+            old.clear();
+        }
+        timer.set_value(set_timeout_with_handle(move || moving.set(false), REST).ok());
+    });
+    moving
+}
+
+/// The side of a tile on the board before zooming, in pixels.
+pub(crate) const TILE_PIXELS: f32 = TILE;

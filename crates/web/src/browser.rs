@@ -1,0 +1,55 @@
+//! What the browser offers, without the ways in which it can fail: a page that cannot store still plays.
+
+use leptos::prelude::window;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Storage, Url};
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+pub(crate) fn stored(key: &str) -> Option<String> {
+    storage()?.get_item(key).ok().flatten()
+}
+
+/// Says whether it worked: a private window or a full disk may refuse.
+pub(crate) fn store(key: &str, value: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
+}
+
+pub(crate) fn forget(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(key);
+    }
+}
+
+/// The languages the person reads, best first.
+pub(crate) fn languages() -> Vec<String> {
+    window().navigator().languages().iter().filter_map(|code| code.as_string()).collect()
+}
+
+/// 64 random bits for the seed of a game.
+pub(crate) fn random_seed() -> u64 {
+    let half = || (js_sys::Math::random() * 4_294_967_296.0) as u64;
+    // Small enough for a person to copy.
+    (half() << 16 ^ half()) & 0xffff_ffff_ffff
+}
+
+/// Hands the person a file.
+pub(crate) fn download(name: &str, text: &str) {
+    let save = || -> Result<(), JsValue> {
+        let parts = js_sys::Array::of1(&JsValue::from_str(text));
+        let kind = BlobPropertyBag::new();
+        kind.set_type("text/plain");
+        let url = Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(&parts, &kind)?)?;
+        let document = window().document().ok_or(JsValue::NULL)?;
+        let link: HtmlAnchorElement = document.create_element("a")?.dyn_into().map_err(|_| JsValue::NULL)?;
+        link.set_href(&url);
+        link.set_download(name);
+        link.click();
+        Url::revoke_object_url(&url)
+    };
+    if let Err(error) = save() {
+        leptos::logging::warn!("cannot save {name}: {error:?}");
+    }
+}

@@ -1,0 +1,24 @@
+//! The browser client: the table at which people and bots play, all in the page.
+//!
+//! The same program runs in the page and, for the bots, in a worker. It decides no rule: it asks [`rules`] what is legal.
+
+mod app;
+mod board;
+mod bots;
+mod browser;
+mod end;
+mod lang;
+mod session;
+mod start;
+mod table;
+
+use wasm_bindgen::JsCast;
+use web_sys::DedicatedWorkerGlobalScope;
+
+fn main() {
+    console_error_panic_hook::set_once();
+    match js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
+        Ok(scope) => bots::worker::listen(scope),
+        Err(_) => app::mount(),
+    }
+}

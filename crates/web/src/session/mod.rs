@@ -1,0 +1,56 @@
+//! The seam between the table and whoever keeps the game: today the page itself, later a server.
+
+mod local;
+mod saved;
+
+pub(crate) use local::LocalSession;
+pub(crate) use saved::{Saved, SavedError};
+
+use crate::bots::Level;
+use rules::{Action, AnyGame, Illegal, Record, Seat};
+use table::Entry;
+
+/// Who sits on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Player {
+    /// Somebody at this screen.
+    Person,
+    Bot(Level),
+}
+
+/// A seat as people see it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SeatInfo {
+    pub(crate) name: String,
+    /// The number of the livery of its pieces.
+    pub(crate) colour: usize,
+    pub(crate) player: Player,
+}
+
+/// A game that is being played somewhere.
+pub(crate) trait Session {
+    fn seats(&self) -> &[SeatInfo];
+
+    /// The game as it stands; it waits for a player or is over.
+    fn game(&self) -> &AnyGame;
+
+    /// Everything played so far, the dealer's actions included.
+    fn history(&self) -> &[Entry];
+
+    /// Plays for whoever is to act.
+    fn play(&mut self, action: Action) -> Result<(), Illegal>;
+
+    /// Goes back to the beginning of the last turn of a person at this screen; says whether there was one.
+    fn undo_turn(&mut self) -> bool;
+
+    /// The game so far, to be kept.
+    fn record(&self) -> Record;
+
+    fn seat(&self, seat: Seat) -> Option<&SeatInfo> {
+        self.seats().get(seat.index())
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.seat(seat).is_some_and(|info| info.player == Player::Person)
+    }
+}

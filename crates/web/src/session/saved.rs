@@ -1,0 +1,110 @@
+//! A game as it is stored in the browser: who sits where, then the record.
+
+use super::{Player, SeatInfo, Session};
+use crate::bots::Level;
+use rules::{Record, RecordError, Seat};
+use std::fmt::Write;
+
+/// The first line of a stored game; the number changes when old ones can no longer be read.
+const HEAD: &str = "bastide-save 1";
+/// Parts the seats from the record.
+const RULE: &str = "---";
+
+/// A game that was stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Saved {
+    pub(crate) seats: Vec<SeatInfo>,
+    pub(crate) record: Record,
+}
+
+/// Why a stored text is no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum SavedError {
+    /// It was stored by another version, or is no stored game at all.
+    Version,
+    /// What it says of the seats makes no sense.
+    Seats,
+    Record(RecordError),
+}
+
+impl Saved {
+    pub(crate) fn of(session: &dyn Session) -> Saved {
+        Saved { seats: session.seats().to_vec(), record: session.record() }
+    }
+
+    /// A record from elsewhere: everybody is a person.
+    pub(crate) fn from_record(record: Record, unnamed: impl Fn(usize) -> String) -> Saved {
+        let seat = |seat: Seat| SeatInfo {
+            name: record.name(seat).map_or_else(|| unnamed(seat.index()), str::to_owned),
+            colour: seat.index(),
+            player: Player::Person,
+        };
+        Saved { seats: record.setup().seats().map(seat).collect(), record }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        let mut text = format!("{HEAD}\n");
+        for info in &self.seats {
+            let player = match info.player {
+                Player::Person => "person",
+                Player::Bot(level) => level.name(),
+            };
+            let _ = writeln!(text, "{} {player} {}", info.colour, info.name.replace('\n', " "));
+        }
+        let _ = write!(text, "{RULE}\n{}", self.record);
+        text
+    }
+
+    pub(crate) fn parse(text: &str) -> Result<Saved, SavedError> {
+        let rest = text.strip_prefix(HEAD).and_then(|rest| rest.strip_prefix('\n')).ok_or(SavedError::Version)?;
+        let (seats, record) = rest.split_once(&format!("{RULE}\n")).ok_or(SavedError::Seats)?;
+        let seats: Option<Vec<SeatInfo>> = seats.lines().map(parse_seat).collect();
+        let record: Record = record.parse().map_err(SavedError::Record)?;
+        let fits = |seats: &Vec<SeatInfo>| seats.len() == usize::from(record.setup().players());
+        let seats = seats.filter(fits).ok_or(SavedError::Seats)?;
+        Ok(Saved { seats, record })
+    }
+}
+
+fn parse_seat(line: &str) -> Option<SeatInfo> {
+    let mut words = line.splitn(3, ' ');
+    let colour = words.next()?.parse().ok().filter(|colour| *colour < art::SEATS)?;
+    let player = match words.next()? {
+        "person" => Player::Person,
+        level => Player::Bot(Level::from_name(level)?),
+    };
+    Some(SeatInfo { name: words.next().unwrap_or_default().to_owned(), colour, player })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::LocalSession;
+    use rules::{GameId, Options, Setup};
+
+    fn saved() -> Saved {
+        let info = |name: &str, colour, player| SeatInfo { name: name.to_owned(), colour, player };
+        let seats = vec![info("Anna Maria", 3, Player::Person), info("", 1, Player::Bot(Level::ALL[0]))];
+        let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
+        let mut session = LocalSession::new(&setup, 7, seats).expect("the bag can be shuffled");
+        let mut actions = Vec::new();
+        session.game().actions(&mut actions);
+        session.play(actions[0]).expect("a listed action is possible");
+        Saved::of(&session)
+    }
+
+    #[test]
+    fn a_stored_game_comes_back_as_it_was() {
+        let saved = saved();
+        assert_eq!(Saved::parse(&saved.text()), Ok(saved));
+    }
+
+    #[test]
+    fn broken_ones_say_why() {
+        let text = saved().text();
+        assert_eq!(Saved::parse("bastide-save 0\n"), Err(SavedError::Version));
+        assert_eq!(Saved::parse(&text.replace("3 person", "9 person")), Err(SavedError::Seats));
+        assert_eq!(Saved::parse(&text.replace("3 person Anna Maria\n", "")), Err(SavedError::Seats));
+        assert!(matches!(Saved::parse(&text[..text.len() - 3]), Err(SavedError::Record(_))));
+    }
+}

@@ -1,0 +1,91 @@
+//! The choice of a game and its options, each with a picture.
+
+use super::Plan;
+use crate::app::App;
+use crate::board::TilePicture;
+use crate::lang::Lang;
+use leptos::prelude::*;
+use rules::{GameId, GameOption, Rotation, TileKind};
+
+/// The games that can be played.
+const GAMES: [GameId; 1] = [GameId::Base];
+
+#[component]
+pub(super) fn Games(plan: Plan) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let game = move |game: GameId| {
+        let chosen = move || plan.game.get() == game;
+        let (title, about, tile) = game_texts(lang, game);
+        view! {
+            <label class="choice" class:chosen=chosen>
+                <input
+                    type="radio"
+                    name="game"
+                    prop:checked=chosen
+                    on:change=move |_| plan.game.set(game)
+                />
+                {picture(tile)}
+                <span><b>{title}</b><small>{about}</small></span>
+            </label>
+        }
+    };
+    let option = move |option: GameOption| {
+        let chosen = move || plan.options.with(|options| options.contains(&option));
+        let switch = move |_| {
+            plan.options.update(|options| {
+                if options.contains(&option) {
+                    options.retain(|other| *other != option);
+                } else {
+                    options.push(option);
+                }
+            });
+            let most = untrack(|| plan.most());
+            plan.chairs.update(|chairs| chairs.truncate(most));
+        };
+        let (title, about, tile) = option_texts(lang, option);
+        view! {
+            <label class="choice" class:chosen=chosen>
+                <input type="checkbox" prop:checked=chosen on:change=switch/>
+                {picture(tile)}
+                <span><b>{title}</b><small>{about}</small></span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="card">
+            <legend>{lang.choose_game()}</legend>
+            <div class="choices">{GAMES.map(game).collect_view()}</div>
+            <Show when=move || !plan.game.get().options().is_empty()>
+                <h2>{lang.options()}</h2>
+                <div class="choices">
+                    {move || plan.game.get().options().iter().map(|known| option(*known)).collect_view()}
+                </div>
+            </Show>
+        </fieldset>
+    }
+}
+
+fn picture(tile: &str) -> Option<impl IntoView + use<>> {
+    let kind = TileKind::from_name(tile)?;
+    Some(view! { <TilePicture kind rotation=Rotation::NONE/> })
+}
+
+pub(super) fn game_texts(lang: Lang, game: GameId) -> (&'static str, &'static str, &'static str) {
+    match game {
+        GameId::Base => (lang.game_base(), lang.game_base_about(), "base/R"),
+        GameId::HuntersGatherers => (lang.game_hunters_gatherers(), lang.game_hunters_gatherers_about(), "hunters_gatherers/01"),
+        GameId::NewLands => (lang.game_new_lands(), lang.game_new_lands_about(), "new_lands/01"),
+        GameId::Safari => (lang.game_safari(), lang.game_safari_about(), "safari/01"),
+    }
+}
+
+fn option_texts(lang: Lang, option: GameOption) -> (&'static str, &'static str, &'static str) {
+    match option {
+        GameOption::TradersBuilders => {
+            (lang.option_traders_builders(), lang.option_traders_builders_about(), "traders_builders/wide-2-roads-cloth")
+        }
+        GameOption::River => (lang.option_river(), lang.option_river_about(), "river/road-bridge"),
+        GameOption::Hand => (lang.option_hand(), lang.option_hand_about(), "new_lands/02"),
+        GameOption::EqualTurns => (lang.option_equal_turns(), lang.option_equal_turns_about(), "new_lands/03"),
+    }
+}

@@ -1,0 +1,108 @@
+//! The start page: which game, who plays.
+
+mod games;
+mod open;
+mod players;
+
+use crate::app::{App, Preferences};
+use crate::browser;
+use crate::session::LocalSession;
+use leptos::prelude::*;
+use players::{Chair, chairs};
+use rules::{GameId, GameOption, Options, Seat, Setup};
+use table::Dealer;
+
+/// What is chosen so far.
+#[derive(Clone, Copy)]
+struct Plan {
+    game: RwSignal<GameId>,
+    options: RwSignal<Vec<GameOption>>,
+    chairs: RwSignal<Vec<Chair>>,
+    /// Who begins; nobody means by lot.
+    first: RwSignal<Option<usize>>,
+    seed: RwSignal<u64>,
+}
+
+impl Plan {
+    /// The chosen options that the game has.
+    fn options(&self) -> Options {
+        let game = self.game.get();
+        self.options.get().into_iter().filter(|option| game.options().contains(option)).collect()
+    }
+
+    /// The most people who can play.
+    fn most(&self) -> usize {
+        usize::from(*self.game.get().players(self.options()).end())
+    }
+}
+
+#[component]
+pub(crate) fn StartPage() -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    let plan = Plan {
+        game: RwSignal::new(GameId::Base),
+        options: RwSignal::new(Vec::new()),
+        chairs: RwSignal::new(chairs(lang)),
+        first: RwSignal::new(None),
+        seed: RwSignal::new(browser::random_seed()),
+    };
+    let trouble = RwSignal::new(String::new());
+    let begin = move |_| match session(plan) {
+        Ok(session) => app.open(session),
+        Err(error) => trouble.set(error),
+    };
+    let first_choice = move |event| plan.first.set(event_target_value(&event).parse().ok());
+    let seed_typed = move |event| {
+        if let Ok(seed) = event_target_value(&event).parse() {
+            plan.seed.set(seed);
+        }
+    };
+    view! {
+        <main class="start">
+            <header>
+                <h1>{lang.title()}</h1>
+                <p>{lang.tagline()}</p>
+                <Preferences/>
+            </header>
+            <open::Resume/>
+            <games::Games plan/>
+            <players::Players plan/>
+            <details class="card advanced">
+                <summary>{lang.advanced()}</summary>
+                <label>
+                    {lang.first_player()}
+                    <select on:change=first_choice>
+                        <option value="">{lang.first_random()}</option>
+                        {move || {
+                            let names = plan.chairs.get().into_iter().map(|chair| chair.name).enumerate();
+                            names.map(|(index, name)| view! { <option value=index>{name}</option> }).collect_view()
+                        }}
+                    </select>
+                </label>
+                <label>
+                    {lang.seed()}
+                    <input type="number" min="0" prop:value=move || plan.seed.get().to_string() on:input=seed_typed/>
+                    <small>{lang.seed_about()}</small>
+                </label>
+            </details>
+            <div class="go">
+                <button class="primary" on:click=begin>{lang.start_game()}</button>
+                <open::OpenRecord/>
+            </div>
+            <p class="trouble" role="alert">{trouble}</p>
+        </main>
+    }
+}
+
+fn session(plan: Plan) -> Result<LocalSession, String> {
+    let chairs = plan.chairs.get_untracked();
+    let (seed, players) = (plan.seed.get_untracked(), chairs.len() as u8);
+    let chosen = plan.first.get_untracked().and_then(|index| Seat::new(index as u8));
+    let first = chosen.filter(|seat| seat.number() < players).unwrap_or_else(|| Dealer::first_seat(seed, players));
+    let options = untrack(|| plan.options());
+    let setup =
+        Setup::new(plan.game.get_untracked(), options, players, first).map_err(|error| error.to_string())?;
+    let seats = chairs.into_iter().map(Chair::into_seat).collect();
+    LocalSession::new(&setup, seed, seats).map_err(|error| error.to_string())
+}

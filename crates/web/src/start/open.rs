@@ -1,0 +1,77 @@
+//! A game that was left, and records from files.
+
+use super::games::game_texts;
+use crate::app::App;
+use crate::browser;
+use crate::session::{LocalSession, Saved, Session};
+use crate::table::STORED;
+use leptos::prelude::*;
+use rules::Record;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::HtmlInputElement;
+
+/// Offers to go on with the stored game.
+#[component]
+pub(super) fn Resume() -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    let session = match app.stored_game()? {
+        Ok(saved) => LocalSession::open(saved).ok(),
+        Err(_) => None,
+    };
+    let Some(session) = session else {
+        browser::forget(STORED);
+        return Some(view! { <p class="trouble" role="alert">{lang.bad_saved()}</p> }.into_any());
+    };
+    let (game, turn) = (session.game().setup().game(), session.game().turn());
+    let session = StoredValue::new_local(Some(session));
+    let resume = move |_| {
+        if let Some(session) = session.try_update_value(Option::take).flatten() {
+            app.open(session);
+        }
+    };
+    Some(
+        view! {
+            <button class="card resume" on:click=resume>
+                <b>{lang.resume()}</b>
+                <span>{lang.resume_about(game_texts(lang, game).0, turn)}</span>
+            </button>
+        }
+        .into_any(),
+    )
+}
+
+/// Opens a record from a file.
+#[component]
+pub(super) fn OpenRecord() -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    let trouble = RwSignal::new(String::new());
+    let open = move |text: String| {
+        let record = text.parse::<Record>().map_err(|error| error.to_string());
+        let session = record.and_then(|record| {
+            let saved = Saved::from_record(record, |index| lang.player(index + 1));
+            LocalSession::open(saved).map_err(|error| error.to_string())
+        });
+        match session {
+            Ok(session) => app.open(session),
+            Err(error) => trouble.set(lang.bad_record(error)),
+        }
+    };
+    let chosen = move |event: leptos::ev::Event| {
+        let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+        let Some(file) = input.and_then(|input| input.files()?.get(0)) else { return };
+        let read = Closure::once(move |text: JsValue| open(text.as_string().unwrap_or_default()));
+        let _ = file.text().then(&read);
+        // It is called once, later.
+        read.forget();
+    };
+    view! {
+        <label class="button">
+            {lang.open_record()}
+            <input class="unseen" type="file" accept=".txt,.bastide,text/plain" on:change=chosen/>
+        </label>
+        <p class="trouble" role="alert">{trouble}</p>
+    }
+}

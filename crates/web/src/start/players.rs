@@ -1,0 +1,144 @@
+//! Who sits at the table.
+
+use super::Plan;
+use crate::app::App;
+use crate::bots::Level;
+use crate::lang::Lang;
+use crate::session::{Player, SeatInfo};
+use art::{Livery, SEATS};
+use leptos::prelude::*;
+
+/// A seat that is being prepared.
+#[derive(Clone, PartialEq)]
+pub(super) struct Chair {
+    /// Tells chairs apart while names and order change.
+    id: u32,
+    pub(super) name: String,
+    colour: usize,
+    player: Player,
+    /// Whether the name is still the one we gave.
+    unnamed: bool,
+}
+
+impl Chair {
+    fn new(lang: Lang, id: u32, colour: usize, player: Player) -> Chair {
+        Chair { id, name: given_name(lang, id, player), colour, player, unnamed: true }
+    }
+
+    pub(super) fn into_seat(self) -> SeatInfo {
+        SeatInfo { name: self.name, colour: self.colour, player: self.player }
+    }
+}
+
+fn given_name(lang: Lang, id: u32, player: Player) -> String {
+    match player {
+        Player::Person => lang.player(id + 1),
+        Player::Bot(_) => lang.bot(id + 1),
+    }
+}
+
+/// A person against a bot.
+pub(super) fn chairs(lang: Lang) -> Vec<Chair> {
+    vec![Chair::new(lang, 0, 0, Player::Person), Chair::new(lang, 1, 1, Player::Bot(Level::Greedy))]
+}
+
+fn player_value(player: Player) -> &'static str {
+    match player {
+        Player::Person => "person",
+        Player::Bot(level) => level.name(),
+    }
+}
+
+fn level_name(lang: Lang, level: Level) -> &'static str {
+    match level {
+        Level::Random => lang.bot_random(),
+        Level::Greedy => lang.bot_greedy(),
+    }
+}
+
+#[component]
+pub(super) fn Players(plan: Plan) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let add = move |_| {
+        plan.chairs.update(|chairs| {
+            let id = (0..).find(|id| chairs.iter().all(|chair| chair.id != *id)).unwrap_or(0);
+            let free = (0..SEATS).find(|colour| chairs.iter().all(|chair| chair.colour != *colour));
+            chairs.push(Chair::new(lang, id, free.unwrap_or(0), Player::Person));
+        });
+    };
+    let full = move || plan.chairs.with(Vec::len) >= plan.most();
+    view! {
+        <fieldset class="card">
+            <legend>{lang.players()}</legend>
+            <ol class="chairs">
+                <For each=move || plan.chairs.get() key=|chair| chair.id let:chair>
+                    <Row plan id=chair.id/>
+                </For>
+            </ol>
+            <button disabled=full on:click=add>{lang.add_player()}</button>
+        </fieldset>
+    }
+}
+
+#[component]
+fn Row(plan: Plan, id: u32) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let chair = Memo::new(move |_| plan.chairs.with(|chairs| chairs.iter().find(|chair| chair.id == id).cloned()));
+    let change = move |change: &dyn Fn(&mut Chair)| {
+        plan.chairs.update(|chairs| chairs.iter_mut().filter(|chair| chair.id == id).for_each(change));
+    };
+    let name = move || chair.get().map(|chair| chair.name).unwrap_or_default();
+    let named = move |event| {
+        let name = event_target_value(&event);
+        change(&|chair| {
+            chair.name.clone_from(&name);
+            chair.unnamed = false;
+        });
+    };
+    let who = move |event| {
+        let value = event_target_value(&event);
+        let player = Level::from_name(&value).map_or(Player::Person, Player::Bot);
+        change(&|chair| {
+            chair.player = player;
+            if chair.unnamed {
+                chair.name = given_name(lang, id, player);
+            }
+        });
+    };
+    let recolour = move |_| {
+        plan.chairs.update(|chairs| {
+            let taken: Vec<usize> = chairs.iter().map(|chair| chair.colour).collect();
+            let Some(chair) = chairs.iter_mut().find(|chair| chair.id == id) else { return };
+            let next = (1..SEATS).map(|step| (chair.colour + step) % SEATS).find(|colour| !taken.contains(colour));
+            chair.colour = next.unwrap_or(chair.colour);
+        });
+    };
+    let remove = move |_| plan.chairs.update(|chairs| chairs.retain(|chair| chair.id != id));
+    let livery = move || Livery::of(chair.get().map_or(0, |chair| chair.colour));
+    let selected = move |value: &'static str| chair.get().is_some_and(|chair| player_value(chair.player) == value);
+    view! {
+        <li style:--seat=move || livery().colour>
+            <button class="swatch" aria-label=lang.colour() title=lang.colour() on:click=recolour>
+                <svg viewBox="-4 -4 8 8" aria-hidden="true">
+                    <path d=move || livery().mark style:fill=move || livery().mark_colour></path>
+                </svg>
+            </button>
+            <input type="text" maxlength="24" aria-label=lang.name() prop:value=name on:input=named/>
+            <select aria-label=lang.who_plays() on:change=who>
+                <option value="person" selected=move || selected("person")>{lang.person()}</option>
+                {Level::ALL.map(|level| {
+                    let text = level_name(lang, level);
+                    view! { <option value=level.name() selected=move || selected(level.name())>{text}</option> }
+                }).collect_view()}
+            </select>
+            <button
+                class="tool"
+                aria-label=move || lang.remove_player(name())
+                disabled=move || plan.chairs.with(Vec::len) <= 2
+                on:click=remove
+            >
+                "×"
+            </button>
+        </li>
+    }
+}

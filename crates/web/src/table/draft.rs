@@ -1,0 +1,248 @@
+//! What a person has tried on the board and not confirmed yet, and what they can do next.
+
+use rules::{Action, Actor, AnyGame, Companion, Corner, Event, FeatureKind, Phase, Pos, Rotation, Seat, Segment, TileKind};
+
+/// A tile tried on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Trial {
+    pub(crate) tile: TileKind,
+    pub(crate) pos: Pos,
+    pub(crate) rotation: Rotation,
+}
+
+/// A turn that is not confirmed yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Draft {
+    /// The tile chosen from several in hand.
+    pub(crate) chosen: Option<TileKind>,
+    pub(crate) trial: Option<Trial>,
+    pub(crate) act: Option<Action>,
+}
+
+/// Where on the board a choice is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Anchor {
+    Segment(Pos, Segment),
+    Corner(Pos, Corner),
+    Cell(Pos),
+}
+
+/// Something that the person may do after the tile lies, or instead of placing one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Choice {
+    pub(crate) action: Action,
+    pub(crate) anchor: Option<Anchor>,
+    /// On what the piece would stand.
+    pub(crate) kind: Option<FeatureKind>,
+    /// Points that it brings at once, in all, with the tile placed.
+    pub(crate) gain: u16,
+}
+
+/// What the person who is to act can do.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Outlook {
+    pub(crate) phase: Phase,
+    pub(crate) seat: Seat,
+    /// The tiles among which the person chooses, each once.
+    pub(crate) tiles: Vec<TileKind>,
+    /// The tile to be placed.
+    pub(crate) tile: Option<TileKind>,
+    /// The cells for that tile with the rotations that fit.
+    pub(crate) cells: Vec<(Pos, Vec<Rotation>)>,
+    /// What can be done now, or after the trial.
+    pub(crate) choices: Vec<Choice>,
+    /// Points that the trial alone brings.
+    pub(crate) gain: u16,
+}
+
+impl Draft {
+    /// The game as it would be with the tile tried.
+    pub(crate) fn applied(&self, game: &AnyGame) -> AnyGame {
+        let mut game = game.clone();
+        if let Some(Trial { tile, pos, rotation }) = self.trial
+            && game.play(Action::Place { tile, pos, rotation }).is_err()
+        {
+            leptos::logging::warn!("a tile was tried where it cannot lie");
+        }
+        game
+    }
+
+    /// The actions that confirming it plays.
+    pub(crate) fn actions(&self, game: &AnyGame) -> Vec<Action> {
+        let place = self.trial.map(|Trial { tile, pos, rotation }| Action::Place { tile, pos, rotation });
+        let after = self.applied(game);
+        let same = after.to_act() == game.to_act();
+        let may_act = same && (after.phase() == Phase::Act || self.trial.is_none());
+        let act = self.act.unwrap_or(Action::Pass);
+        let act = (may_act && after.check(act).is_ok()).then_some(act);
+        place.into_iter().chain(act).collect()
+    }
+}
+
+impl Outlook {
+    /// What the one to act can do; nothing when no player is.
+    pub(crate) fn of(game: &AnyGame, draft: &Draft) -> Option<Outlook> {
+        let Actor::Player(seat) = game.to_act() else { return None };
+        let mut actions = Vec::new();
+        game.actions(&mut actions);
+        let mut tiles = Vec::new();
+        for action in &actions {
+            if let Action::Place { tile, .. } = action
+                && !tiles.contains(tile)
+            {
+                tiles.push(*tile);
+            }
+        }
+        let tile = draft.chosen.filter(|chosen| tiles.contains(chosen)).or(tiles.first().copied());
+        let mut cells: Vec<(Pos, Vec<Rotation>)> = Vec::new();
+        for action in &actions {
+            if let Action::Place { tile: other, pos, rotation } = *action
+                && Some(other) == tile
+            {
+                match cells.iter_mut().find(|cell| cell.0 == pos) {
+                    Some(cell) => cell.1.push(rotation),
+                    None => cells.push((pos, vec![rotation])),
+                }
+            }
+        }
+        let placing = game.phase() == Phase::Place;
+        let after = draft.applied(game);
+        let same = after.to_act() == game.to_act() && after.phase() == Phase::Act;
+        let choices = match (placing, draft.trial.is_some()) {
+            (true, false) => Vec::new(),
+            (true, true) if !same => Vec::new(),
+            _ => choices(&after, seat),
+        };
+        let pass = choices.iter().find(|choice| choice.action == Action::Pass);
+        let gain = pass.map_or(0, |pass| pass.gain);
+        let choices = choices.into_iter().filter(|choice| !placing || choice.action != Action::Pass).collect();
+        Some(Outlook { phase: game.phase(), seat, tiles, tile, cells, choices, gain })
+    }
+
+    /// The rotations that fit on a cell.
+    pub(crate) fn rotations(&self, pos: Pos) -> &[Rotation] {
+        self.cells.iter().find(|cell| cell.0 == pos).map_or(&[], |cell| &cell.1)
+    }
+
+    /// The rotation nearest to the wished one, clockwise, that fits on a cell.
+    pub(crate) fn fitting(&self, pos: Pos, wish: Rotation) -> Option<Rotation> {
+        let distance = |rotation: &&Rotation| (rotation.quarters() + 4 - wish.quarters()) % 4;
+        self.rotations(pos).iter().min_by_key(distance).copied()
+    }
+
+    /// The next rotation that fits on a cell, clockwise.
+    pub(crate) fn next_rotation(&self, pos: Pos, now: Rotation) -> Option<Rotation> {
+        let distance = |rotation: &&Rotation| (rotation.quarters() + 3 - now.quarters()) % 4;
+        self.rotations(pos).iter().min_by_key(distance).copied()
+    }
+}
+
+fn choices(game: &AnyGame, seat: Seat) -> Vec<Choice> {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let board = game.board();
+    let placed = board.tile_count().checked_sub(1).and_then(|last| board.laid(last));
+    let kind_at = |pos, segment| {
+        let def = board.laid_at(pos)?.kind.def().segment(segment)?;
+        Some(def.kind)
+    };
+    let choice = |action: Action| {
+        let anchor = match action {
+            Action::Follower { segment, .. } | Action::Hut { segment } => {
+                placed.map(|tile| Anchor::Segment(tile.pos, segment))
+            }
+            Action::Recall { pos, segment } => Some(Anchor::Segment(pos, segment)),
+            Action::Waterhole { pos, corner, .. } => Some(Anchor::Corner(pos, corner)),
+            Action::Ranger { to, .. } => Some(Anchor::Cell(to)),
+            _ => None,
+        };
+        let kind = match anchor {
+            Some(Anchor::Segment(pos, segment)) => kind_at(pos, segment),
+            _ => None,
+        };
+        Choice { action, anchor, kind, gain: gain(game, action, seat) }
+    };
+    actions.into_iter().map(choice).collect()
+}
+
+/// The points that an action brings a seat at once.
+fn gain(game: &AnyGame, action: Action, seat: Seat) -> u16 {
+    let mut events: Vec<Event> = Vec::new();
+    let mut game = game.clone();
+    if game.play_logged(action, &mut events).is_err() {
+        return 0;
+    }
+    // The final scoring of the last turn is no merit of this action.
+    let points = |event: &Event| match event {
+        Event::Scored(score) if score.seat == seat && !score.end => score.points,
+        _ => 0,
+    };
+    events.iter().map(points).sum()
+}
+
+impl Choice {
+    pub(crate) fn companion(&self) -> Option<Companion> {
+        match self.action {
+            Action::Follower { with, .. } => with,
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{Dealing, GameId, Options, Setup};
+    use table::Table;
+
+    /// A game in which the straight road continues the start tile's road.
+    fn game() -> AnyGame {
+        let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
+        let tile = TileKind::from_name("base/U").expect("the straight road");
+        let rest = setup.bag().iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into()));
+        let mut deck: Vec<TileKind> = rest.collect();
+        let first = deck.iter().position(|kind| *kind == tile).expect("it is in the bag");
+        deck.swap(0, first);
+        let dealing = Dealing { deck: Some(deck), ..Dealing::default() };
+        Table::new(&setup, dealing).expect("the deck is that of the bag").game().clone()
+    }
+
+    fn tried(outlook: &Outlook, pos: Pos) -> Draft {
+        let (tile, rotation) = (outlook.tile.expect("a tile"), outlook.fitting(pos, Rotation::NONE).expect("fits"));
+        Draft { trial: Some(Trial { tile, pos, rotation }), ..Draft::default() }
+    }
+
+    #[test]
+    fn without_a_trial_there_are_cells_and_no_choices() {
+        let outlook = Outlook::of(&game(), &Draft::default()).expect("somebody is to act");
+        assert!(!outlook.cells.is_empty());
+        assert!(outlook.choices.is_empty());
+        assert!(outlook.rotations(Pos::ORIGIN).is_empty());
+    }
+
+    #[test]
+    fn turning_goes_through_the_fitting_rotations_only() {
+        let outlook = Outlook::of(&game(), &Draft::default()).expect("somebody is to act");
+        let pos = Pos::new(1, 0);
+        let fits = outlook.rotations(pos);
+        assert_eq!(fits.len(), 2, "a straight road fits both ways round");
+        assert_eq!(outlook.next_rotation(pos, fits[0]), Some(fits[1]));
+        assert_eq!(outlook.next_rotation(pos, fits[1]), Some(fits[0]));
+    }
+
+    #[test]
+    fn a_trial_offers_followers_on_it_and_confirms_to_two_actions() {
+        let game = game();
+        let before = Outlook::of(&game, &Draft::default()).expect("somebody is to act");
+        let mut draft = tried(&before, Pos::new(1, 0));
+        let outlook = Outlook::of(&game, &draft).expect("still the same turn");
+        assert!(outlook.choices.iter().all(|choice| matches!(choice.anchor, Some(Anchor::Segment(pos, _)) if pos == Pos::new(1, 0))));
+        assert_eq!(outlook.choices.len(), 3, "the road and two fields");
+        assert_eq!(draft.actions(&game).last(), Some(&Action::Pass));
+        draft.act = Some(outlook.choices[0].action);
+        let actions = draft.actions(&game);
+        assert_eq!(actions.len(), 2);
+        let mut game = game;
+        assert!(actions.into_iter().all(|action| game.play(action).is_ok()));
+    }
+}

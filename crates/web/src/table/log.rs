@@ -1,0 +1,66 @@
+//! What happened, newest first, and said aloud for those who cannot see it.
+
+use super::state::TableState;
+use super::telling;
+use crate::app::App;
+use art::Livery;
+use leptos::prelude::*;
+use rules::{Actor, Event, Seat};
+
+/// How many lines are kept in view.
+const LINES: usize = 60;
+
+#[derive(Clone, PartialEq)]
+struct Line {
+    number: usize,
+    colour: Option<usize>,
+    text: String,
+    scores: bool,
+}
+
+#[component]
+pub(super) fn Events(state: TableState) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let lines = Memo::new(move |_| {
+        let moment = state.moment();
+        state.read(|session| {
+            let colour = |seat: Seat| session.seat(seat).map(|info| info.colour);
+            let mut lines = Vec::new();
+            for entry in session.history().iter().take(moment) {
+                let actor = match entry.actor {
+                    Actor::Player(seat) => colour(seat),
+                    _ => None,
+                };
+                for event in &entry.events {
+                    let Some(text) = telling::event(lang, session.seats(), event) else { continue };
+                    let owner = if let Event::Scored(score) = event { colour(score.seat) } else { actor };
+                    let scores = matches!(event, Event::Scored(_));
+                    lines.push(Line { number: lines.len(), colour: owner, text, scores });
+                }
+            }
+            lines
+        })
+    });
+    let shown = move || lines.with(|lines| lines.iter().rev().take(LINES).cloned().collect::<Vec<_>>());
+    // Only what is new since the last change is said.
+    let told = Memo::new(move |before: Option<&(usize, String)>| {
+        lines.with(|lines| {
+            let from = before.map_or(lines.len(), |before| before.0).min(lines.len());
+            let text = lines[from..].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(". ");
+            (lines.len(), text)
+        })
+    });
+    view! {
+        <section class="events">
+            <h2>{lang.events()}</h2>
+            <ol reversed>
+                <For each=shown key=|line| (line.number, line.text.clone()) let:line>
+                    <li class:scores=line.scores style:--seat=line.colour.map(|colour| Livery::of(colour).colour)>
+                        {line.text}
+                    </li>
+                </For>
+            </ol>
+            <p class="unseen" aria-live="polite" role="status">{move || told.with(|told| told.1.clone())}</p>
+        </section>
+    }
+}

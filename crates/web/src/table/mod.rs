@@ -1,0 +1,99 @@
+//! The table: the board with everything around it.
+
+mod actions;
+mod draft;
+mod keys;
+mod log;
+mod replay;
+mod scene;
+mod seats;
+mod state;
+mod telling;
+
+pub(crate) use draft::Anchor;
+pub(crate) use state::{STORED, TableState};
+pub(crate) use telling::source as source_name;
+
+use crate::app::App;
+use crate::board::{Board, BoardView};
+use crate::end::EndPanel;
+use art::Landscape;
+use leptos::prelude::*;
+use rules::{GameId, TileSet};
+
+/// A game at the table.
+#[component]
+pub(crate) fn TablePage(state: TableState) -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    let view = BoardView::new();
+    let overlay = scene::overlay(state);
+    let landscape = Landscape::of(state.read_untracked(|session| first_set(session.game().setup().game())));
+    let picture = state.picture;
+    // A tile just tried must not move the board under the pointer.
+    let latest = Memo::new(move |_| {
+        let moment = state.moment();
+        (moment, overlay.with_untracked(|overlay| overlay.last.last().map(|(_, pos)| *pos)))
+    });
+    Effect::new(move |_| {
+        let (_, pos) = latest.get();
+        picture.with_untracked(|picture| view.follow(picture, pos));
+    });
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        picture.with_untracked(|picture| view.follow(picture, None));
+    });
+    on_cleanup(move || resized.remove());
+    keys::listen(state, view);
+    let fit = move |_| picture.with_untracked(|picture| view.fit(picture));
+    view! {
+        <main class="table" style:--table=landscape.theme().table>
+            <Board
+                view
+                landscape
+                picture
+                overlay
+                label=lang.board()
+                on_tap=move |tap| state.tap(tap)
+                on_hover=move |point| state.hover.set(point)
+                on_turn=move |()| state.turn()
+            />
+            <nav class="tools">
+                <button class="tool" title=lang.to_start() aria-label=lang.to_start() on:click=move |_| app.leave_table()>
+                    "☰"
+                </button>
+                <button class="tool" title=lang.fit() aria-label=lang.fit() on:click=fit>"⛶"</button>
+                <button class="tool" title=lang.nearer() aria-label=lang.nearer() on:click=move |_| view.zoom(1.25)>
+                    "+"
+                </button>
+                <button class="tool" title=lang.farther() aria-label=lang.farther() on:click=move |_| view.zoom(0.8)>
+                    "−"
+                </button>
+            </nav>
+            <aside class="side">
+                <seats::Seats state/>
+                <Show when=move || state.is_over()>
+                    <EndPanel state/>
+                </Show>
+                <log::Events state/>
+            </aside>
+            <section class="bar">
+                <Show when=move || state.is_over() || state.past.get().is_some()>
+                    <replay::ReplayBar state/>
+                </Show>
+                <Show when=move || !state.is_over() && state.past.get().is_none()>
+                    <actions::Actions state/>
+                </Show>
+            </section>
+        </main>
+    }
+}
+
+/// The set whose landscape the game has.
+pub(crate) fn first_set(game: GameId) -> TileSet {
+    match game {
+        GameId::Base => TileSet::Base,
+        GameId::HuntersGatherers => TileSet::HuntersGatherers,
+        GameId::NewLands => TileSet::NewLands,
+        GameId::Safari => TileSet::Safari,
+    }
+}

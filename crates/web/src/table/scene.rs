@@ -1,0 +1,148 @@
+//! What is shown over the board.
+
+use super::draft::{Anchor, Choice, Draft, Outlook};
+use super::state::TableState;
+use crate::board::{Overlay, ScoreMark, Spot, SpotShape, cell_at, corner_of, place_on, tile_art};
+use art::{Piece, Point, token_place};
+use leptos::prelude::*;
+use rules::{Action, AnyGame, Companion, Event, LaidTile, Pos, Seat};
+use table::Entry;
+
+/// Scores at one place are shown side by side, this far apart.
+const SCORE_ASIDE: f32 = 26.0;
+
+/// The overlay of the table.
+pub(super) fn overlay(state: TableState) -> Memo<Overlay> {
+    Memo::new(move |_| {
+        let outlook = state.outlook.get();
+        let draft = state.draft.get();
+        let moment = state.moment();
+        let mut overlay = state.read(|session| {
+            let history = &session.history()[..moment.min(session.history().len())];
+            let colour = |seat: Seat| session.seat(seat).map_or(0, |info| info.colour);
+            let last = last_moves(history).map(|(seat, pos)| (colour(seat), pos)).collect();
+            Overlay { last, ..Overlay::default() }
+        });
+        if draft.trial.is_none() {
+            overlay.scores = state.read_game(|game| {
+                state.read(|session| {
+                    let history = &session.history()[..moment.min(session.history().len())];
+                    score_marks(history, game, |seat| session.seat(seat).map_or(0, |info| info.colour))
+                })
+            });
+        }
+        let Some(outlook) = outlook else {
+            outline(state, &mut overlay);
+            return overlay;
+        };
+        overlay.colour = state.colour_of(outlook.seat);
+        overlay.trial = draft.trial.map(|trial| trial.pos);
+        overlay.cells =
+            outlook.cells.iter().map(|cell| cell.0).filter(|pos| Some(*pos) != overlay.trial).collect();
+        overlay.ghost = ghost(state, &outlook, &draft);
+        overlay.spots = state.read(|session| spots(&draft.applied(session.game()), &outlook, &draft));
+        if overlay.ghost.is_none() && draft.trial.is_none() {
+            outline(state, &mut overlay);
+        }
+        overlay
+    })
+}
+
+/// The last tile of each player, oldest first.
+fn last_moves(history: &[Entry]) -> impl Iterator<Item = (Seat, Pos)> + use<> {
+    let mut found: Vec<(Seat, Pos)> = Vec::new();
+    for event in history.iter().rev().flat_map(|entry| &entry.events) {
+        if let Event::Placed { seat, pos, .. } = event
+            && !found.iter().any(|(other, _)| other == seat)
+        {
+            found.push((*seat, *pos));
+        }
+    }
+    found.into_iter().rev()
+}
+
+/// The points of the last turn, where they were made.
+fn score_marks(history: &[Entry], game: &AnyGame, colour: impl Fn(Seat) -> usize) -> Vec<ScoreMark> {
+    let turn = history.iter().rposition(|entry| matches!(entry.action, Action::Place { .. })).unwrap_or(0);
+    let mut marks: Vec<ScoreMark> = Vec::new();
+    for event in history[turn..].iter().flat_map(|entry| &entry.events) {
+        let Event::Scored(score) = event else { continue };
+        let Some((pos, segment)) = score.at else { continue };
+        let Some(place) = game.board().laid_at(pos).and_then(|laid| place_on(&laid, segment)) else { continue };
+        let taken = marks.iter().filter(|mark| mark.at.distance(place) < SCORE_ASIDE * 2.0).count() as f32;
+        let at = place + Point::new(taken * SCORE_ASIDE, 0.0);
+        marks.push(ScoreMark { at, points: score.points, colour: colour(score.seat) });
+    }
+    marks
+}
+
+fn ghost(state: TableState, outlook: &Outlook, draft: &Draft) -> Option<LaidTile> {
+    let pos = state.hover.get().map(cell_at).or(state.cursor.get())?;
+    if draft.trial.is_some_and(|trial| trial.pos == pos) {
+        return None;
+    }
+    let rotation = outlook.fitting(pos, state.wish.get())?;
+    Some(LaidTile { kind: outlook.tile?, pos, rotation })
+}
+
+fn spots(game: &AnyGame, outlook: &Outlook, draft: &Draft) -> Vec<Spot> {
+    let mut spots: Vec<Spot> = Vec::new();
+    for choice in &outlook.choices {
+        let Some(anchor) = choice.anchor else { continue };
+        let selected = draft.act == Some(choice.action);
+        let Some(at) = place_of(game, anchor) else { continue };
+        let spot = Spot { anchor, at, shape: shape(choice), selected, gain: choice.gain };
+        match spots.iter_mut().find(|other| other.anchor == anchor) {
+            // One place, several choices: the chosen one is shown, else the first.
+            Some(other) if selected => *other = spot,
+            Some(_) => {}
+            None => spots.push(spot),
+        }
+    }
+    spots
+}
+
+fn place_of(game: &AnyGame, anchor: Anchor) -> Option<Point> {
+    match anchor {
+        Anchor::Segment(pos, segment) => place_on(&game.board().laid_at(pos)?, segment),
+        Anchor::Corner(pos, corner) => Some(corner_of(pos) + token_place(corner)),
+        Anchor::Cell(pos) => Some(corner_of(pos) + Point::CENTRE),
+    }
+}
+
+fn shape(choice: &Choice) -> SpotShape {
+    match choice.action {
+        Action::Hut { .. } => SpotShape::Piece(Piece::Hut, None),
+        Action::Recall { .. } => SpotShape::Recall,
+        Action::Waterhole { animal, .. } => SpotShape::Token(animal),
+        Action::Ranger { .. } => SpotShape::Ranger,
+        _ => {
+            let follower = choice.kind.map_or(Piece::Standing, Piece::follower_on);
+            let beside = choice.companion().map(|companion| match companion {
+                Companion::Builder => Piece::Builder,
+                Companion::Pig => Piece::Pig,
+            });
+            SpotShape::Piece(follower, beside)
+        }
+    }
+}
+
+/// Points out the feature under the mouse.
+fn outline(state: TableState, overlay: &mut Overlay) {
+    let Some(point) = state.hover.get() else { return };
+    state.read_game(|game| {
+        let board = game.board();
+        let Some(laid) = board.laid_at(cell_at(point)) else { return };
+        let segment = tile_art(laid.kind).segment_at(point - corner_of(laid.pos), laid.rotation);
+        let Some(id) = segment.and_then(|segment| board.feature_at(laid.pos, segment)) else { return };
+        let with_tile = |(pos, segment)| board.laid_at(pos).map(|laid| (laid, segment));
+        overlay.outline = board.segments_of(id).into_iter().filter_map(with_tile).collect();
+        let followers = board.feature_info(id).followers;
+        let most = followers.iter().copied().max().filter(|most| *most > 0);
+        let owners: Vec<Seat> =
+            Seat::ALL.into_iter().filter(|seat| Some(followers[seat.index()]) == most).collect();
+        if let [owner] = owners[..] {
+            overlay.outline_colour = Some(state.colour_of(owner));
+        }
+    });
+}

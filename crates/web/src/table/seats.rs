@@ -1,0 +1,86 @@
+//! Who plays, with points and pieces at hand.
+
+use super::state::TableState;
+use super::telling;
+use crate::app::App;
+use crate::session::SeatInfo;
+use art::{Livery, Piece, piece_id};
+use leptos::prelude::*;
+use rules::{Actor, Animal, Goods, PieceKind, Seat, Source, Supply};
+
+#[component]
+pub(super) fn Seats(state: TableState) -> impl IntoView {
+    let players = state.read_untracked(|session| session.seats().to_vec());
+    let seats = Seat::ALL.into_iter().zip(players);
+    let rows = seats.map(|(seat, info)| view! { <Row state seat info/> }).collect_view();
+    view! { <ol class="seats">{rows}</ol> }
+}
+
+#[component]
+fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let livery = Livery::of(info.colour);
+    let acts = Memo::new(move |_| state.read_game(|game| game.to_act() == Actor::Player(seat)));
+    let points = Memo::new(move |_| state.read_game(|game| game.scores().get(seat.index()).copied().unwrap_or(0)));
+    let supply = Memo::new(move |_| state.read_game(|game| game.supply(seat)));
+    let colour = info.colour;
+    view! {
+        <li class="seat" class:acts=acts style:--seat=livery.colour>
+            <span class="livery">{piece_picture(colour, Piece::Standing)}</span>
+            <span class="name">{info.name}</span>
+            <output class="points" aria-label=move || lang.points(points.get().into())>{points}</output>
+            <span class="supply" aria-label=move || lang.followers_left(supply.get().followers.into())>
+                {move || supply_view(lang, colour, &supply.get())}
+            </span>
+        </li>
+    }
+}
+
+/// A piece by itself.
+pub(super) fn piece_picture(colour: usize, piece: Piece) -> impl IntoView {
+    view! {
+        <svg class="piece" viewBox="-10 -11 20 21" aria-hidden="true">
+            <use_ href=format!("#{}", piece_id(colour, piece))></use_>
+        </svg>
+    }
+}
+
+fn supply_view(lang: crate::lang::Lang, colour: usize, supply: &Supply) -> impl IntoView + use<> {
+    let pieces = |piece: Piece, count: u8, name: &'static str| {
+        (count > 0).then(|| view! { <span class="count" title=name>{piece_picture(colour, piece)} {count}</span> })
+    };
+    let name = |kind| telling::piece_name(lang, kind);
+    let goods = supply.goods.map(|goods| {
+        let one = |(kind, count): (Goods, u8)| {
+            let title = telling::source(lang, Source::Goods(kind));
+            view! { <span class="count" title=title>{symbol_picture(kind.name())} {count}</span> }
+        };
+        Goods::ALL.into_iter().zip(goods).filter(|(_, count)| *count > 0).map(one).collect_view()
+    });
+    let tokens = supply.tokens.map(|tokens| {
+        let one = |(animal, count): (Animal, u8)| {
+            let title = telling::animal_name(lang, animal);
+            view! { <span class="count" title=title>{symbol_picture(animal.name())} {count}</span> }
+        };
+        Animal::ALL.into_iter().zip(tokens).filter(|(_, count)| *count > 0).map(one).collect_view()
+    });
+    view! {
+        <span class="count" title=name(PieceKind::Follower)>
+            {piece_picture(colour, Piece::Standing)} {supply.followers}
+        </span>
+        {pieces(Piece::Builder, supply.builders.unwrap_or(0), name(PieceKind::Builder))}
+        {pieces(Piece::Pig, supply.pigs.unwrap_or(0), name(PieceKind::Pig))}
+        {pieces(Piece::Hut, supply.huts.unwrap_or(0), name(PieceKind::Hut))}
+        {goods}
+        {tokens}
+    }
+}
+
+/// A symbol of the tiles by itself.
+pub(super) fn symbol_picture(name: &str) -> impl IntoView + use<> {
+    view! {
+        <svg class="piece" viewBox="-12 -12 24 24" aria-hidden="true">
+            <use_ href=format!("#art-{name}")></use_>
+        </svg>
+    }
+}

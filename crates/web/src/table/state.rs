@@ -1,0 +1,279 @@
+//! The state of the table: the session, what is tried, and what is looked at.
+
+use super::draft::{Choice, Draft, Outlook, Trial};
+use crate::board::{Picture, Tap, cell_at};
+use crate::bots::{Bots, Request};
+use crate::browser;
+use crate::session::{Player, Saved, Session};
+use art::Point;
+use leptos::prelude::*;
+use rules::{Action, Actor, AnyGame, Phase, Pos, Rotation, Seat, TileKind};
+use std::time::Duration;
+
+/// Where the game in progress is stored.
+pub(crate) const STORED: &str = "bastide.game";
+/// How long a bot's move stays before the next one, so that people can follow.
+const PACE: Duration = Duration::from_millis(650);
+
+/// Everything about one game at the table; a handle that can be copied.
+#[derive(Clone, Copy)]
+pub(crate) struct TableState {
+    session: StoredValue<Box<dyn Session>, LocalStorage>,
+    bots: StoredValue<Bots, LocalStorage>,
+    /// Counts the changes of the session.
+    version: RwSignal<u32>,
+    pub(crate) draft: RwSignal<Draft>,
+    /// The point of the board under the mouse.
+    pub(crate) hover: RwSignal<Option<Point>>,
+    /// The cell chosen by keyboard.
+    pub(crate) cursor: RwSignal<Option<Pos>>,
+    /// How the person wants the tile turned where it fits several ways.
+    pub(crate) wish: RwSignal<Rotation>,
+    /// The number of actions of the past position looked at.
+    pub(crate) past: RwSignal<Option<usize>>,
+    pub(crate) thinking: RwSignal<bool>,
+    /// What the person who is to act can do; nothing while a bot acts or the past is looked at.
+    pub(crate) outlook: Memo<Option<Outlook>>,
+    pub(crate) picture: Memo<Picture>,
+}
+
+impl TableState {
+    pub(crate) fn new(session: Box<dyn Session>) -> TableState {
+        let session = StoredValue::new_local(session);
+        let version = RwSignal::new(0);
+        let draft = RwSignal::new(Draft::default());
+        let past = RwSignal::new(None);
+        let outlook = Memo::new(move |_| {
+            version.track();
+            let draft = draft.get();
+            if past.get().is_some() {
+                return None;
+            }
+            session.with_value(|session| {
+                let person = matches!(session.game().to_act(), Actor::Player(seat) if session.is_person(seat));
+                if person { Outlook::of(session.game(), &draft) } else { None }
+            })
+        });
+        let picture = Memo::new(move |_| {
+            version.track();
+            let draft = draft.get();
+            session.with_value(|session| match past.get() {
+                Some(count) => Picture::of(&position(&**session, count), session.seats()),
+                None => Picture::of(&draft.applied(session.game()), session.seats()),
+            })
+        });
+        let state = TableState {
+            session,
+            bots: StoredValue::new_local(Bots::default()),
+            version,
+            draft,
+            hover: RwSignal::new(None),
+            cursor: RwSignal::new(None),
+            wish: RwSignal::new(Rotation::NONE),
+            past,
+            thinking: RwSignal::new(false),
+            outlook,
+            picture,
+        };
+        Effect::new(move |_| {
+            version.track();
+            state.let_bot_think();
+        });
+        on_cleanup(move || state.bots.with_value(Bots::interrupt));
+        state
+    }
+
+    /// Reads the session, and is told when it changes.
+    pub(crate) fn read<T>(&self, reader: impl FnOnce(&dyn Session) -> T) -> T {
+        self.version.track();
+        self.session.with_value(|session| reader(&**session))
+    }
+
+    pub(crate) fn read_untracked<T>(&self, reader: impl FnOnce(&dyn Session) -> T) -> T {
+        self.session.with_value(|session| reader(&**session))
+    }
+
+    /// Reads the game that is looked at: the present one, or a past position.
+    pub(crate) fn read_game<T>(&self, reader: impl FnOnce(&AnyGame) -> T) -> T {
+        self.version.track();
+        let past = self.past.get();
+        self.session.with_value(|session| match past {
+            Some(count) => reader(&position(&**session, count)),
+            None => reader(session.game()),
+        })
+    }
+
+    /// How many actions have been played up to what is looked at.
+    pub(crate) fn moment(&self) -> usize {
+        let past = self.past.get();
+        past.unwrap_or_else(|| self.read(|session| session.history().len()))
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.read(|session| session.game().phase() == Phase::Over)
+    }
+
+    pub(crate) fn colour_of(&self, seat: Seat) -> usize {
+        self.read_untracked(|session| session.seat(seat).map_or(0, |info| info.colour))
+    }
+
+    /// Something on the board was touched.
+    pub(crate) fn tap(&self, tap: Tap) {
+        let Some(outlook) = self.outlook.get_untracked() else { return };
+        match tap {
+            Tap::Spot(anchor) => {
+                let here: Vec<Choice> =
+                    outlook.choices.iter().filter(|choice| choice.anchor == Some(anchor)).copied().collect();
+                self.draft.update(|draft| draft.act = next_choice(&here, draft.act));
+            }
+            Tap::Cell(pos) => {
+                let trial = self.draft.with_untracked(|draft| draft.trial);
+                if trial.is_some_and(|trial| trial.pos == pos) {
+                    self.turn();
+                } else {
+                    self.try_tile(pos);
+                }
+            }
+        }
+    }
+
+    /// Puts the tile on a cell, for now.
+    pub(crate) fn try_tile(&self, pos: Pos) {
+        let Some(outlook) = self.outlook.get_untracked() else { return };
+        let (Some(tile), Some(rotation)) = (outlook.tile, outlook.fitting(pos, self.wish.get_untracked())) else {
+            return;
+        };
+        self.cursor.set(Some(pos));
+        self.draft.update(|draft| *draft = Draft { trial: Some(Trial { tile, pos, rotation }), act: None, ..*draft });
+    }
+
+    /// Turns the tile to the next rotation that fits where it is.
+    pub(crate) fn turn(&self) {
+        let Some(outlook) = self.outlook.get_untracked() else { return };
+        let tried = self.draft.with_untracked(|draft| draft.trial);
+        if let Some(trial) = tried {
+            if let Some(rotation) = outlook.next_rotation(trial.pos, trial.rotation) {
+                self.wish.set(rotation);
+                let act = if rotation == trial.rotation { self.draft.get_untracked().act } else { None };
+                self.draft.update(|draft| *draft = Draft { trial: Some(Trial { rotation, ..trial }), act, ..*draft });
+            }
+            return;
+        }
+        let wish = self.wish.get_untracked();
+        let here = self.aim().and_then(|pos| outlook.next_rotation(pos, outlook.fitting(pos, wish)?));
+        self.wish.set(here.unwrap_or(Rotation::ALL[(wish.index() + 1) % 4]));
+    }
+
+    /// The cell aimed at by mouse or keyboard.
+    pub(crate) fn aim(&self) -> Option<Pos> {
+        self.hover.get_untracked().map(cell_at).or(self.cursor.get_untracked())
+    }
+
+    /// Takes the last step of the draft back; says whether there was one.
+    pub(crate) fn take_up(&self) -> bool {
+        let draft = self.draft.get_untracked();
+        let back = if draft.act.is_some() { Draft { act: None, ..draft } } else { Draft { trial: None, ..draft } };
+        self.draft.set(back);
+        back != draft
+    }
+
+    pub(crate) fn choose_tile(&self, tile: TileKind) {
+        self.draft.set(Draft { chosen: Some(tile), ..Draft::default() });
+    }
+
+    pub(crate) fn choose(&self, action: Action) {
+        self.draft.update(|draft| draft.act = if draft.act == Some(action) { None } else { Some(action) });
+    }
+
+    /// Whether there is something to confirm.
+    pub(crate) fn is_ready(&self) -> bool {
+        let draft = self.draft.get();
+        self.outlook.get().is_some() && (draft.trial.is_some() || draft.act.is_some())
+    }
+
+    /// The turn is as the person wants it.
+    pub(crate) fn confirm(&self) {
+        if !self.is_ready() {
+            return;
+        }
+        let draft = self.draft.get_untracked();
+        let actions = self.read_untracked(|session| draft.actions(session.game()));
+        self.play(&actions);
+    }
+
+    /// Plays what needs no confirmation.
+    pub(crate) fn play(&self, actions: &[Action]) {
+        self.session.update_value(|session| {
+            for action in actions {
+                if let Err(error) = session.play(*action) {
+                    leptos::logging::error!("{action}: {error}");
+                    return;
+                }
+            }
+        });
+        self.changed();
+    }
+
+    /// Goes back to the beginning of the last turn of a person.
+    pub(crate) fn undo(&self) {
+        if self.take_up() {
+            return;
+        }
+        self.bots.with_value(Bots::interrupt);
+        self.session.update_value(|session| {
+            session.undo_turn();
+        });
+        self.changed();
+    }
+
+    fn changed(&self) {
+        self.thinking.set(false);
+        self.draft.set(Draft::default());
+        self.cursor.set(None);
+        self.wish.set(Rotation::NONE);
+        self.past.set(None);
+        self.read_untracked(|session| browser::store(STORED, &Saved::of(session).text()));
+        self.version.update(|version| *version += 1);
+    }
+
+    /// Asks a bot if one is to act.
+    fn let_bot_think(&self) {
+        let request = self.read_untracked(|session| {
+            let Actor::Player(seat) = session.game().to_act() else { return None };
+            let Player::Bot(level) = session.seat(seat)?.player else { return None };
+            let actions = session.history().iter().map(|entry| entry.action);
+            Request::text(level, session.history().len() as u64, session.game(), actions)
+        });
+        let Some(request) = request else { return };
+        let state = *self;
+        let version = self.version.get_untracked();
+        self.thinking.set(true);
+        let placing = self.read_untracked(|session| session.game().phase() == Phase::Place);
+        let answer = move |action: Option<Action>| {
+            let Some(action) = action else { return };
+            let play = move || {
+                // Somebody may have taken a move back or left the table meanwhile.
+                if state.version.try_get_untracked() == Some(version) {
+                    state.play(&[action]);
+                }
+            };
+            if placing { set_timeout(play, PACE) } else { set_timeout(play, PACE / 2) }
+        };
+        self.bots.with_value(|bots| bots.ask(request, answer));
+    }
+}
+
+/// The game after so many actions.
+pub(crate) fn position(session: &dyn Session, count: usize) -> AnyGame {
+    let mut game = AnyGame::new(session.game().setup());
+    for entry in session.history().iter().take(count) {
+        game.play_unchecked(entry.action, &mut ());
+    }
+    game
+}
+
+/// Touching a place goes through what can be done there, and then to nothing.
+fn next_choice(here: &[Choice], now: Option<Action>) -> Option<Action> {
+    let index = here.iter().position(|choice| Some(choice.action) == now);
+    here.get(index.map_or(0, |index| index + 1)).map(|choice| choice.action)
+}

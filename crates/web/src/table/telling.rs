@@ -1,0 +1,148 @@
+//! Events and choices in words.
+
+use super::draft::Choice;
+use crate::lang::Lang;
+use crate::session::SeatInfo;
+use rules::{Action, Animal, Companion, Event, FeatureKind, Goods, PieceKind, Score, Seat, Source};
+
+/// What happened, for the event list and the live region; nothing for what is better seen than read.
+pub(crate) fn event(lang: Lang, seats: &[SeatInfo], event: &Event) -> Option<String> {
+    let name = |seat: Seat| seats.get(seat.index()).map_or("", |info| info.name.as_str());
+    Some(match event {
+        Event::Discarded { .. } => lang.told_discarded().to_owned(),
+        Event::Placed { seat, pos, .. } => lang.told_placed(name(*seat), pos.x, pos.y),
+        Event::Deployed(piece) => lang.told_deployed(name(piece.seat), piece_name(lang, piece.kind)),
+        Event::Scored(score) => scored(lang, name(score.seat), score),
+        Event::Goods { seat, goods, count } => {
+            lang.told_goods(u32::from(*count), name(*seat), source(lang, Source::Goods(*goods)))
+        }
+        Event::TokenDrawn { seat, animal } => lang.told_token_drawn(name(*seat), animal_name(lang, *animal)),
+        Event::TokenLaid { seat, animal, .. } => lang.told_token_laid(name(*seat), animal_name(lang, *animal)),
+        Event::RangerTaken { seat, .. } => lang.told_ranger_taken(name(*seat)),
+        Event::RangerMoved { seat, .. } => lang.told_ranger_moved(name(*seat)),
+        Event::Waterhole { seat, animal, founded, .. } => {
+            let animal = animal_name(lang, *animal);
+            if *founded { lang.told_founded(name(*seat), animal) } else { lang.told_extended(name(*seat), animal) }
+        }
+        Event::ExtraTurn { seat } => lang.told_extra_turn(name(*seat)),
+        Event::BonusMove { seat } => lang.told_bonus_move(name(*seat)),
+        Event::Returned { piece, to_stacks: false } if piece.kind != PieceKind::Follower => {
+            lang.told_returned(name(piece.seat), piece_name(lang, piece.kind))
+        }
+        Event::Drawn { .. } | Event::Returned { .. } | Event::WaterholeLeft { .. } | Event::GameOver { .. } => {
+            return None;
+        }
+    })
+}
+
+fn scored(lang: Lang, name: &str, score: &Score) -> String {
+    let counted = match score.source {
+        Source::Feature(FeatureKind::City) if score.extra > 0 => {
+            lang.counted_shields(u32::from(score.extra), score.size)
+        }
+        Source::Feature(FeatureKind::Field) => lang.counted_cities(u32::from(score.size)),
+        Source::Feature(FeatureKind::City | FeatureKind::Road | FeatureKind::Cloister) => {
+            lang.counted_tiles(u32::from(score.size))
+        }
+        _ => String::new(),
+    };
+    let what = source(lang, score.source);
+    let text = lang.told_scored(u32::from(score.points), name, what);
+    if counted.is_empty() { text } else { format!("{text} ({counted})") }
+}
+
+pub(crate) fn source(lang: Lang, source: Source) -> &'static str {
+    match source {
+        Source::Feature(kind) => feature(lang, kind),
+        Source::Pig => lang.pig(),
+        Source::Goods(Goods::Chicken) => lang.chicken(),
+        Source::Goods(Goods::Wheat) => lang.wheat(),
+        Source::Goods(Goods::Cloth) => lang.cloth(),
+        Source::Ranger => lang.ranger(),
+        Source::Waterhole => lang.waterhole(),
+        Source::Tokens => lang.tokens(),
+    }
+}
+
+pub(crate) fn feature(lang: Lang, kind: FeatureKind) -> &'static str {
+    match kind {
+        FeatureKind::City => lang.city(),
+        FeatureKind::Road => lang.road(),
+        FeatureKind::Field => lang.field(),
+        FeatureKind::Cloister => lang.cloister(),
+        FeatureKind::River => lang.river(),
+        FeatureKind::Forest => lang.forest(),
+        FeatureKind::Meadow => lang.meadow(),
+        FeatureKind::Lake => lang.lake(),
+        FeatureKind::System => lang.river_system(),
+        FeatureKind::Grass => lang.grassland(),
+        FeatureKind::Mountain => lang.mountains(),
+        FeatureKind::Sea => lang.sea(),
+        FeatureKind::Path => lang.path(),
+        FeatureKind::Bush => lang.bush(),
+        FeatureKind::Baobab => lang.baobab(),
+    }
+}
+
+/// What a follower is on a feature of this kind.
+fn role(lang: Lang, kind: FeatureKind) -> &'static str {
+    match kind {
+        FeatureKind::City => lang.knight(),
+        FeatureKind::Road => lang.thief(),
+        FeatureKind::Field => lang.farmer(),
+        FeatureKind::Cloister => lang.monk(),
+        FeatureKind::River | FeatureKind::Lake | FeatureKind::System => lang.fisher(),
+        FeatureKind::Forest => lang.gatherer(),
+        FeatureKind::Meadow => lang.hunter(),
+        FeatureKind::Grass => lang.explorer(),
+        FeatureKind::Mountain => lang.robber(),
+        FeatureKind::Sea => lang.navigator(),
+        FeatureKind::Path => lang.on_path(),
+        FeatureKind::Bush => lang.in_bush(),
+        FeatureKind::Baobab => lang.at_baobab(),
+    }
+}
+
+pub(crate) fn piece_name(lang: Lang, kind: PieceKind) -> &'static str {
+    match kind {
+        PieceKind::Follower => lang.follower(),
+        PieceKind::Builder => lang.builder(),
+        PieceKind::Pig => lang.pig(),
+        PieceKind::Hut => lang.hut(),
+    }
+}
+
+pub(crate) fn animal_name(lang: Lang, animal: Animal) -> &'static str {
+    match animal {
+        Animal::Monkey => lang.monkey(),
+        Animal::Elephant => lang.elephant(),
+        Animal::Giraffe => lang.giraffe(),
+        Animal::Lion => lang.lion(),
+        Animal::Zebra => lang.zebra(),
+    }
+}
+
+/// A choice, as on its button.
+pub(crate) fn choice(lang: Lang, choice: &Choice) -> String {
+    let kind = choice.kind;
+    match choice.action {
+        Action::Follower { with, .. } => {
+            let role = kind.map_or(lang.follower(), |kind| role(lang, kind));
+            match with {
+                None => role.to_owned(),
+                Some(Companion::Builder) => format!("{role} + {}", lang.builder()),
+                Some(Companion::Pig) => format!("{role} + {}", lang.pig()),
+            }
+        }
+        Action::Hut { .. } => lang.hut().to_owned(),
+        Action::Recall { .. } => {
+            let role = kind.map_or(lang.follower(), |kind| role(lang, kind));
+            lang.take_back_piece(role)
+        }
+        Action::Ranger { from: Some(from), to } => lang.ranger_from_to(from, to),
+        Action::Ranger { from: None, to } => lang.ranger_to(to),
+        Action::Waterhole { animal, .. } | Action::Token { animal } => animal_name(lang, animal).to_owned(),
+        Action::ReturnFarmer => lang.farmer_home().to_owned(),
+        _ => lang.pass().to_owned(),
+    }
+}
