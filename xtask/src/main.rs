@@ -6,14 +6,16 @@ mod play;
 mod shell;
 mod tidy;
 mod verify;
+mod web;
 
 use shell::Failure;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-cargo play [ARGS]                builds everything and opens the game
+cargo play [--dev] [--port N]    builds the browser client, serves it on this machine and opens it
 cargo verify [--quick]           runs every check; --quick leaves out fuzzing
 
+cargo xtask web [--dev]          builds the browser client into target/dist
 cargo xtask tidy                 the checks that rustc and clippy do not know
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
 cargo xtask fuzz --seconds N     ... N seconds each
@@ -41,6 +43,7 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("play", arguments) => play::play(arguments),
         ("verify", []) => verify::verify(verify::Extent::Full),
         ("verify", [flag]) if flag == "--quick" => verify::verify(verify::Extent::Quick),
+        ("web", arguments) => web::web(web::Build::parse(arguments)?),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("golden", arguments) => golden::golden(arguments),

@@ -1,16 +1,17 @@
 //! `cargo play`: builds everything and opens the game.
 
-use crate::shell::{self, Failure, cargo, project_root};
+use crate::shell::{self, Failure, cargo};
+use crate::web::{self, Build};
 
-/// Builds the `bastide` program in release mode and starts it.
+/// Builds the client and the program that serves it, and starts it. `--dev` builds quickly; the rest goes to
+/// `bastide serve`.
 pub(crate) fn play(arguments: &[String]) -> Result<(), Failure> {
-    if !project_root().join("crates/bastide").exists() {
-        return Err(Failure::new("There is no game to open yet: the crate `bastide` does not exist."));
+    let dev = arguments.iter().any(|word| word == "--dev");
+    web::web(if dev { Build::Dev } else { Build::Release })?;
+    let mut command = cargo(&["run", "--locked", "--package", "bastide", "--bin", "bastide"]);
+    if !dev {
+        command.arg("--release");
     }
-    let mut command = cargo(&["run", "--release", "--locked", "--package", "bastide", "--bin", "bastide", "--"]);
-    if arguments.is_empty() {
-        println!("The web client is not there yet; this is what the command line can do.\n");
-        command.arg("help");
-    }
-    shell::run(command.args(arguments), "See above.")
+    command.args(["--", "serve", "--open"]).args(arguments.iter().filter(|word| *word != "--dev"));
+    shell::run(&mut command, "The game stopped, see above.")
 }

@@ -6,5 +6,6 @@ pub mod engine;
 pub mod picture;
 pub mod render;
 pub mod replay;
+pub mod serve;
 pub mod tiles;
 pub mod tune;

@@ -1,6 +1,6 @@
 //! The command line of Bastide.
 
-use bastide::{arena, bench, engine, render, replay, tiles, tune};
+use bastide::{arena, bench, engine, render, replay, serve, tiles, tune};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -29,6 +29,8 @@ enum Command {
     Tune(tune::Args),
     /// Print the tile sets as a catalogue, or draw one as a contact sheet
     Tiles(tiles::Args),
+    /// Serve the browser client on this machine
+    Serve(serve::Args),
 }
 
 fn main() -> ExitCode {
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Tiles(args) => tiles::run(&args),
+        Command::Serve(args) => serve::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,21 +14,23 @@ const STORED_THEME: &str = "bastide.theme";
 pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
     table: RwSignal<Option<TableState>>,
-    /// Owns the table's state: it outlives the views, which are built anew when the language changes.
-    owner: StoredValue<Owner>,
+    /// Owns the table's state, which outlives the views: they are built anew when the language changes.
+    owner: StoredValue<Option<Owner>>,
 }
 
 impl App {
     /// Sits down at a game.
     pub(crate) fn open(&self, session: impl Session + 'static) {
         browser::store(STORED, &Saved::of(&session).text());
-        let owner = Owner::current().map_or_else(Owner::new, |_| self.owner.get_value().child());
+        let owner = Owner::new();
         let state = owner.with(|| TableState::new(Box::new(session)));
         self.table.set(Some(state));
+        self.owner.set_value(Some(owner));
     }
 
     pub(crate) fn leave_table(&self) {
         self.table.set(None);
+        self.owner.set_value(None);
     }
 
     /// The game stored in this browser, if there is one; why not, if it cannot be read.
@@ -53,7 +55,7 @@ fn Root() -> impl IntoView {
     let app = App {
         lang: RwSignal::new(Lang::preferred()),
         table: RwSignal::new(None),
-        owner: StoredValue::new(Owner::current().unwrap_or_default()),
+        owner: StoredValue::new(None),
     };
     provide_context(app);
     // A reload in the middle of a game goes on with it.

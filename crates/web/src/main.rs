@@ -8,6 +8,7 @@ mod bots;
 mod browser;
 mod end;
 mod lang;
+mod livery;
 mod session;
 mod start;
 mod table;

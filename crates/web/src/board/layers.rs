@@ -3,8 +3,9 @@
 use super::looks::{Look, corner_of, tile, theme_of};
 use super::overlay::{Overlay, ScoreMark, Spot, SpotShape};
 use super::picture::{Picture, PieceMark, TokenMark};
+use crate::livery::{livery, piece_id};
 use crate::table::Anchor;
-use art::{Landscape, Livery, Piece, Point, definitions, piece_id};
+use art::{Landscape, Piece, Point, definitions};
 use leptos::prelude::*;
 use rules::{Animal, LaidTile, Rotation, TileKind};
 use std::collections::BTreeSet;
@@ -70,14 +71,14 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
         view! { <rect class=class x=at.x y=at.y width=side height=side rx="6" style:stroke=colour></rect> }
     };
     let cells = Memo::new(move |_| overlay.with(|overlay| overlay.cells.clone()));
-    let colour = Memo::new(move |_| overlay.with(|overlay| Livery::of(overlay.colour).colour));
+    let colour = Memo::new(move |_| overlay.with(|overlay| livery(overlay.colour).colour));
     let last = Memo::new(move |_| overlay.with(|overlay| overlay.last.clone()));
     let outline = Memo::new(move |_| overlay.with(|overlay| (overlay.outline.clone(), overlay.outline_colour)));
     view! {
         <g class="outline">
             {move || {
                 let (segments, owner) = outline.get();
-                let colour = owner.map_or("#ffffff", |owner| Livery::of(owner).colour);
+                let colour = owner.map_or("#ffffff", |owner| livery(owner).colour);
                 let area = |(laid, segment): (LaidTile, _)| {
                     let path = tile(laid.kind).area(segment, laid.rotation)?;
                     let at = translate(corner_of(laid.pos));
@@ -87,10 +88,10 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
             }}
         </g>
         {move || {
-            let mark = |(livery, pos)| {
+            let mark = |(colour, pos)| {
                 view! {
                     {frame("last halo", pos, 2.5, None)}
-                    {frame("last", pos, 2.5, Some(Livery::of(livery).colour))}
+                    {frame("last", pos, 2.5, Some(livery(colour).colour))}
                 }
             };
             last.get().into_iter().map(mark).collect_view()
@@ -183,7 +184,7 @@ pub(super) fn Spots(overlay: Memo<Overlay>) -> impl IntoView {
         });
         view! {
             <g class=class transform=translate(spot.at)>
-                <circle class="ring" r=if wide { 32 } else { 11 } style:stroke=Livery::of(colour).colour></circle>
+                <circle class="ring" r=if wide { 32 } else { 11 } style:stroke=livery(colour).colour></circle>
                 {shape}
                 {gain}
             </g>
@@ -196,12 +197,12 @@ pub(super) fn Spots(overlay: Memo<Overlay>) -> impl IntoView {
 pub(super) fn Scores(overlay: Memo<Overlay>) -> impl IntoView {
     let scores = Memo::new(move |_| overlay.with(|overlay| overlay.scores.clone()));
     let shown = |(index, mark): (usize, ScoreMark)| {
-        let livery = Livery::of(mark.colour);
+        let look = livery(mark.colour);
         view! {
             <g transform=translate(mark.at)>
                 <g class="score" style:animation-delay=format!("{}ms", index * 120)>
-                    <circle r="15" style:fill=livery.colour></circle>
-                    <text y="5.5" style:fill=livery.mark_colour>{format!("+{}", mark.points)}</text>
+                    <circle r="15" style:fill=look.colour></circle>
+                    <text y="5.5" style:fill=look.mark_colour>{format!("+{}", mark.points)}</text>
                 </g>
             </g>
         }

@@ -13,7 +13,7 @@ pub(crate) use looks::{cell_at, corner_of, place_on, tile as tile_art};
 pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap};
 pub(crate) use picture::Picture;
 
-use art::{Landscape, Point, TILE, definitions, piece_definitions};
+use art::{Landscape, Point, definitions, piece_definitions};
 use gestures::{Gesture, Motion};
 use leptos::html::Div;
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -239,6 +239,3 @@ fn moving_signal(camera: RwSignal<Camera>) -> RwSignal<bool> {
     });
     moving
 }
-
-/// The side of a tile on the board before zooming, in pixels.
-pub(crate) const TILE_PIXELS: f32 = TILE;

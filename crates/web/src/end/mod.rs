@@ -4,8 +4,8 @@ mod sheet;
 
 use crate::app::App;
 use crate::browser;
+use crate::livery::livery;
 use crate::table::{TableState, source_name};
-use art::Livery;
 use leptos::prelude::*;
 use sheet::Sheet;
 
@@ -45,7 +45,7 @@ fn ScoreTable(state: TableState) -> impl IntoView {
         (Sheet::of(session.history(), session.seats().len()), session.seats().to_vec())
     });
     let heads = seats.into_iter().map(|info| {
-        let colour = Livery::of(info.colour).colour;
+        let colour = livery(info.colour).colour;
         view! { <th scope="col"><span class="dot" style:background=colour></span>{info.name}</th> }
     });
     let cells = |points: Vec<u16>| points.into_iter().map(|points| view! { <td>{points}</td> }).collect_view();

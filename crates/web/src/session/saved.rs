@@ -68,7 +68,7 @@ impl Saved {
 
 fn parse_seat(line: &str) -> Option<SeatInfo> {
     let mut words = line.splitn(3, ' ');
-    let colour = words.next()?.parse().ok().filter(|colour| *colour < art::SEATS)?;
+    let colour = words.next()?.parse().ok().filter(|colour| *colour < crate::livery::LIVERIES)?;
     let player = match words.next()? {
         "person" => Player::Person,
         level => Player::Bot(Level::from_name(level)?),

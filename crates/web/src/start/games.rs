@@ -7,8 +7,8 @@ use crate::lang::Lang;
 use leptos::prelude::*;
 use rules::{GameId, GameOption, Rotation, TileKind};
 
-/// The games that can be played.
-const GAMES: [GameId; 1] = [GameId::Base];
+
+
 
 #[component]
 pub(super) fn Games(plan: Plan) -> impl IntoView {
@@ -54,7 +54,7 @@ pub(super) fn Games(plan: Plan) -> impl IntoView {
     view! {
         <fieldset class="card">
             <legend>{lang.choose_game()}</legend>
-            <div class="choices">{GAMES.map(game).collect_view()}</div>
+            <div class="choices">{GameId::ALL.map(game).collect_view()}</div>
             <Show when=move || !plan.game.get().options().is_empty()>
                 <h2>{lang.options()}</h2>
                 <div class="choices">
@@ -87,5 +87,19 @@ fn option_texts(lang: Lang, option: GameOption) -> (&'static str, &'static str, 
         GameOption::River => (lang.option_river(), lang.option_river_about(), "river/road-bridge"),
         GameOption::Hand => (lang.option_hand(), lang.option_hand_about(), "new_lands/02"),
         GameOption::EqualTurns => (lang.option_equal_turns(), lang.option_equal_turns_about(), "new_lands/03"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_has_a_picture() {
+        let games = GameId::ALL.map(|game| game_texts(Lang::En, game).2);
+        let options = GameOption::ALL.map(|option| option_texts(Lang::En, option).2);
+        for name in games.into_iter().chain(options) {
+            assert!(TileKind::from_name(name).is_some(), "{name}");
+        }
     }
 }

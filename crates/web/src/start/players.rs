@@ -4,8 +4,8 @@ use super::Plan;
 use crate::app::App;
 use crate::bots::Level;
 use crate::lang::Lang;
+use crate::livery::{LIVERIES, livery};
 use crate::session::{Player, SeatInfo};
-use art::{Livery, SEATS};
 use leptos::prelude::*;
 
 /// A seat that is being prepared.
@@ -62,7 +62,7 @@ pub(super) fn Players(plan: Plan) -> impl IntoView {
     let add = move |_| {
         plan.chairs.update(|chairs| {
             let id = (0..).find(|id| chairs.iter().all(|chair| chair.id != *id)).unwrap_or(0);
-            let free = (0..SEATS).find(|colour| chairs.iter().all(|chair| chair.colour != *colour));
+            let free = (0..LIVERIES).find(|colour| chairs.iter().all(|chair| chair.colour != *colour));
             chairs.push(Chair::new(lang, id, free.unwrap_or(0), Player::Person));
         });
     };
@@ -109,18 +109,18 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
         plan.chairs.update(|chairs| {
             let taken: Vec<usize> = chairs.iter().map(|chair| chair.colour).collect();
             let Some(chair) = chairs.iter_mut().find(|chair| chair.id == id) else { return };
-            let next = (1..SEATS).map(|step| (chair.colour + step) % SEATS).find(|colour| !taken.contains(colour));
+            let next = (1..LIVERIES).map(|step| (chair.colour + step) % LIVERIES).find(|colour| !taken.contains(colour));
             chair.colour = next.unwrap_or(chair.colour);
         });
     };
     let remove = move |_| plan.chairs.update(|chairs| chairs.retain(|chair| chair.id != id));
-    let livery = move || Livery::of(chair.get().map_or(0, |chair| chair.colour));
+    let look = move || livery(chair.get().map_or(0, |chair| chair.colour));
     let selected = move |value: &'static str| chair.get().is_some_and(|chair| player_value(chair.player) == value);
     view! {
-        <li style:--seat=move || livery().colour>
+        <li style:--seat=move || look().colour>
             <button class="swatch" aria-label=lang.colour() title=lang.colour() on:click=recolour>
                 <svg viewBox="-4 -4 8 8" aria-hidden="true">
-                    <path d=move || livery().mark style:fill=move || livery().mark_colour></path>
+                    <path d=move || look().mark style:fill=move || look().mark_colour></path>
                 </svg>
             </button>
             <input type="text" maxlength="24" aria-label=lang.name() prop:value=name on:input=named/>

@@ -7,9 +7,11 @@ use super::telling;
 use crate::app::App;
 use crate::board::{TilePicture, cell_at};
 use crate::lang::Lang;
-use art::{Livery, Piece};
+use crate::livery::livery;
+use art::Piece;
 use leptos::prelude::*;
-use rules::{Action, Actor, Phase, TileKind};
+use rules::{Action, Actor, Event, Phase, TileKind};
+use table::Entry;
 
 /// With more choices than this only the board shows them.
 const MOST_CHIPS: usize = 14;
@@ -23,7 +25,7 @@ pub(super) fn Actions(state: TableState) -> impl IntoView {
             _ => None,
         })
     });
-    let colour = move || seat.get().map(|info| Livery::of(info.colour).colour);
+    let colour = move || seat.get().map(|info| livery(info.colour).colour);
     let asked = move || {
         let name = seat.get().map(|info| info.name).unwrap_or_default();
         let Some(outlook) = state.outlook.get() else {
@@ -31,6 +33,7 @@ pub(super) fn Actions(state: TableState) -> impl IntoView {
         };
         question(lang, &outlook, state, name)
     };
+    let discarded = Memo::new(move |_| state.read(|session| has_discarded(session.history())));
     let left = Memo::new(move |_| state.read(|session| session.game().bag().total()));
     view! {
         <div class="hand" style:--seat=colour>
@@ -39,6 +42,9 @@ pub(super) fn Actions(state: TableState) -> impl IntoView {
         </div>
         <div class="ask" style:--seat=colour>
             <p class="question" aria-live="polite">{asked}</p>
+            <Show when=move || discarded.get()>
+                <p class="notice">{lang.told_discarded()}</p>
+            </Show>
             <div class="chips">{move || chips(state, lang)}</div>
         </div>
         <div class="decide">
@@ -59,6 +65,12 @@ pub(super) fn Actions(state: TableState) -> impl IntoView {
             </div>
         </div>
     }
+}
+
+/// Whether a tile went out of the game since the last one was placed.
+fn has_discarded(history: &[Entry]) -> bool {
+    let since = history.iter().rev().take_while(|entry| !matches!(entry.action, Action::Place { .. }));
+    since.flat_map(|entry| &entry.events).any(|event| matches!(event, Event::Discarded { .. }))
 }
 
 fn question(lang: Lang, outlook: &Outlook, state: TableState, name: String) -> String {
@@ -136,8 +148,11 @@ fn chips(state: TableState, lang: Lang) -> Option<impl IntoView> {
             </button>
         }
     };
-    let shown = outlook.choices.into_iter().filter(|choice| few || choice.anchor.is_none());
-    Some(shown.enumerate().map(chip).collect_view())
+    let worth_a_chip =
+        move |choice: &Choice| few || matches!(choice.action, Action::Follower { .. } | Action::Hut { .. });
+    let shown = outlook.choices.into_iter().enumerate();
+    let shown = shown.filter(move |(_, choice)| choice.anchor.is_none() || worth_a_chip(choice));
+    Some(shown.map(chip).collect_view())
 }
 
 fn chip_picture(choice: &Choice, colour: usize) -> AnyView {

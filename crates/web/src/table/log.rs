@@ -3,7 +3,7 @@
 use super::state::TableState;
 use super::telling;
 use crate::app::App;
-use art::Livery;
+use crate::livery::livery;
 use leptos::prelude::*;
 use rules::{Actor, Event, Seat};
 
@@ -55,7 +55,7 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
             <h2>{lang.events()}</h2>
             <ol reversed>
                 <For each=shown key=|line| (line.number, line.text.clone()) let:line>
-                    <li class:scores=line.scores style:--seat=line.colour.map(|colour| Livery::of(colour).colour)>
+                    <li class:scores=line.scores style:--seat=line.colour.map(|colour| livery(colour).colour)>
                         {line.text}
                     </li>
                 </For>

@@ -14,7 +14,7 @@ pub(crate) use draft::Anchor;
 pub(crate) use state::{STORED, TableState};
 pub(crate) use telling::source as source_name;
 
-use crate::app::App;
+use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
 use crate::end::EndPanel;
 use art::Landscape;
@@ -75,6 +75,10 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                     <EndPanel state/>
                 </Show>
                 <log::Events state/>
+                <footer>
+                    <p class="keys">{lang.keys_help()}</p>
+                    <Preferences/>
+                </footer>
             </aside>
             <section class="bar">
                 <Show when=move || state.is_over() || state.past.get().is_some()>

@@ -3,8 +3,9 @@
 use super::state::TableState;
 use super::telling;
 use crate::app::App;
+use crate::livery::{livery, piece_id};
 use crate::session::SeatInfo;
-use art::{Livery, Piece, piece_id};
+use art::Piece;
 use leptos::prelude::*;
 use rules::{Actor, Animal, Goods, PieceKind, Seat, Source, Supply};
 
@@ -19,13 +20,13 @@ pub(super) fn Seats(state: TableState) -> impl IntoView {
 #[component]
 fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let livery = Livery::of(info.colour);
+    let look = livery(info.colour);
     let acts = Memo::new(move |_| state.read_game(|game| game.to_act() == Actor::Player(seat)));
     let points = Memo::new(move |_| state.read_game(|game| game.scores().get(seat.index()).copied().unwrap_or(0)));
     let supply = Memo::new(move |_| state.read_game(|game| game.supply(seat)));
     let colour = info.colour;
     view! {
-        <li class="seat" class:acts=acts style:--seat=livery.colour>
+        <li class="seat" class:acts=acts style:--seat=look.colour>
             <span class="livery">{piece_picture(colour, Piece::Standing)}</span>
             <span class="name">{info.name}</span>
             <output class="points" aria-label=move || lang.points(points.get().into())>{points}</output>
