@@ -14,6 +14,8 @@ const STORED_THEME: &str = "bastide.theme";
 pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
     table: RwSignal<Option<TableState>>,
+    /// Owns the page.
+    root: StoredValue<Owner>,
     /// Owns the table's state, which outlives the views: they are built anew when the language changes.
     owner: StoredValue<Option<Owner>>,
 }
@@ -22,7 +24,8 @@ impl App {
     /// Sits down at a game.
     pub(crate) fn open(&self, session: impl Session + 'static) {
         browser::store(STORED, &Saved::of(&session).text());
-        let owner = Owner::new();
+        // Not a child of the start page, which goes away when the table comes.
+        let owner = self.root.with_value(Owner::child);
         let state = owner.with(|| TableState::new(Box::new(session)));
         self.table.set(Some(state));
         self.owner.set_value(Some(owner));
@@ -55,6 +58,7 @@ fn Root() -> impl IntoView {
     let app = App {
         lang: RwSignal::new(Lang::preferred()),
         table: RwSignal::new(None),
+        root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
     };
     provide_context(app);
