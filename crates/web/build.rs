@@ -65,10 +65,15 @@ fn write_message(code: &mut String, key: &str, forms: &Forms, languages: &[BTree
             continue;
         }
         let given: Vec<&String> = own.keys().collect();
-        assert_eq!(given, sorted(plurals.iter().map(|form| (*form).to_owned()).collect()).iter().collect::<Vec<_>>(), "{place}");
+        assert_eq!(
+            given,
+            sorted(plurals.iter().map(|form| (*form).to_owned()).collect()).iter().collect::<Vec<_>>(),
+            "{place}"
+        );
         let _ = writeln!(code, "            Lang::{variant} => match self.plural(n) {{");
         for (index, form) in plurals.iter().enumerate() {
-            let pattern = if index + 1 == plurals.len() { "_".to_owned() } else { format!("Plural::{}", capital(form)) };
+            let pattern =
+                if index + 1 == plurals.len() { "_".to_owned() } else { format!("Plural::{}", capital(form)) };
             let _ = writeln!(code, "                {pattern} => {},", text(&own[*form]));
         }
         code.push_str("            },\n");

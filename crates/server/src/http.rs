@@ -36,12 +36,8 @@ impl Request {
         }
         let mut words = line.split_whitespace();
         let (Some(method), Some(path), Some(_)) = (words.next(), words.next(), words.next()) else { return Ok(None) };
-        let mut request = Request {
-            method: method.to_owned(),
-            path: path.to_owned(),
-            encodings: String::new(),
-            known: None,
-        };
+        let mut request =
+            Request { method: method.to_owned(), path: path.to_owned(), encodings: String::new(), known: None };
         loop {
             if !next(&mut line)? {
                 return Ok(None);
@@ -124,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_browser_is_understood() {
-        let request = read("GET /a.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, br\r\nIf-None-Match: \"1\"\r\n\r\n");
+        let request =
+            read("GET /a.js HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip, br\r\nIf-None-Match: \"1\"\r\n\r\n");
         let wanted = Request {
             method: "GET".to_owned(),
             path: "/a.js".to_owned(),

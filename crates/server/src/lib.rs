@@ -71,7 +71,8 @@ mod tests {
     use super::*;
 
     fn get(path: &str) -> Answer {
-        let request = Request { method: "GET".to_owned(), path: path.to_owned(), encodings: String::new(), known: None };
+        let request =
+            Request { method: "GET".to_owned(), path: path.to_owned(), encodings: String::new(), known: None };
         answer(&request)
     }
 

@@ -26,7 +26,11 @@ pub(crate) enum Motion {
     Still,
     Pan(Point),
     /// Nearer by a factor around a point, after a pan.
-    Pinch { pan: Point, factor: f32, around: Point },
+    Pinch {
+        pan: Point,
+        factor: f32,
+        around: Point,
+    },
 }
 
 impl Gesture {

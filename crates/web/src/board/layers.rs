@@ -1,6 +1,6 @@
 //! The layers of the board's picture, from the ground up.
 
-use super::looks::{Look, corner_of, tile, theme_of};
+use super::looks::{Look, corner_of, theme_of, tile};
 use super::overlay::{Overlay, ScoreMark, Spot, SpotShape};
 use super::picture::{Picture, PieceMark, TokenMark};
 use crate::livery::{livery, piece_id};
@@ -116,9 +116,9 @@ fn piece(mark: &PieceMark) -> impl IntoView + use<> {
 }
 
 fn token(mark: &TokenMark) -> impl IntoView + use<> {
-    let follower = mark.colour.map(|colour| {
-        piece(&PieceMark { at: mark.at + Point::new(6.0, 5.0), colour, piece: Piece::Standing })
-    });
+    let follower = mark
+        .colour
+        .map(|colour| piece(&PieceMark { at: mark.at + Point::new(6.0, 5.0), colour, piece: Piece::Standing }));
     view! {
         {animal(mark.at, mark.animal)}
         {follower}
@@ -173,7 +173,7 @@ pub(super) fn Spots(overlay: Memo<Overlay>) -> impl IntoView {
             SpotShape::Token(kind) => animal(Point::new(0.0, 0.0), kind).into_any(),
             SpotShape::Ranger => ranger(Point::new(0.0, 0.0)).into_any(),
         };
-        let wide = matches!(spot.anchor, Anchor::Cell(_));
+        let wide = matches!(spot.anchor, Anchor::Cell(_) | Anchor::Ranger(_));
         let gain = (spot.gain > 0).then(|| {
             view! {
                 <g class="gain" transform="translate(9 -10)">

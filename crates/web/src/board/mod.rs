@@ -40,11 +40,7 @@ pub(crate) struct BoardView {
 
 impl BoardView {
     pub(crate) fn new() -> BoardView {
-        BoardView {
-            camera: RwSignal::new(Camera::default()),
-            follows: RwSignal::new(true),
-            viewport: NodeRef::new(),
-        }
+        BoardView { camera: RwSignal::new(Camera::default()), follows: RwSignal::new(true), viewport: NodeRef::new() }
     }
 
     fn size(&self) -> Option<Point> {

@@ -64,7 +64,7 @@ impl Overlay {
     /// What lies at a point of the board, where `reach` is how far a finger may miss.
     pub(crate) fn hit(&self, point: Point, reach: f32) -> Tap {
         let near = |spot: &&Spot| match spot.anchor {
-            Anchor::Cell(pos) => super::looks::cell_at(point) == pos,
+            Anchor::Cell(pos) | Anchor::Ranger(pos) => super::looks::cell_at(point) == pos,
             _ => spot.at.distance(point) <= reach.clamp(11.0, TILE * 0.3),
         };
         let distance = |spot: &&Spot| spot.at.distance(point);

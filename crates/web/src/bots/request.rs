@@ -12,7 +12,12 @@ pub(crate) struct Request {
 
 impl Request {
     /// The text for the worker. It holds what everybody may know: nothing of the dealer's order.
-    pub(crate) fn text(level: Level, seed: u64, game: &AnyGame, actions: impl Iterator<Item = Action>) -> Option<String> {
+    pub(crate) fn text(
+        level: Level,
+        seed: u64,
+        game: &AnyGame,
+        actions: impl Iterator<Item = Action>,
+    ) -> Option<String> {
         let record = Record::new(*game.setup(), Dealing::default(), actions).ok()?;
         Some(format!("{} {seed}\n{record}", level.name()))
     }

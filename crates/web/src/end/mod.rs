@@ -41,9 +41,8 @@ pub(crate) fn EndPanel(state: TableState) -> impl IntoView {
 #[component]
 fn ScoreTable(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let (sheet, seats) = state.read_untracked(|session| {
-        (Sheet::of(session.history(), session.seats().len()), session.seats().to_vec())
-    });
+    let (sheet, seats) =
+        state.read_untracked(|session| (Sheet::of(session.history(), session.seats().len()), session.seats().to_vec()));
     let heads = seats.into_iter().map(|info| {
         let colour = livery(info.colour).colour;
         view! { <th scope="col"><span class="dot" style:background=colour></span>{info.name}</th> }

@@ -7,9 +7,6 @@ use crate::lang::Lang;
 use leptos::prelude::*;
 use rules::{GameId, GameOption, Rotation, TileKind};
 
-
-
-
 #[component]
 pub(super) fn Games(plan: Plan) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
@@ -73,7 +70,9 @@ fn picture(tile: &str) -> Option<impl IntoView + use<>> {
 pub(super) fn game_texts(lang: Lang, game: GameId) -> (&'static str, &'static str, &'static str) {
     match game {
         GameId::Base => (lang.game_base(), lang.game_base_about(), "base/R"),
-        GameId::HuntersGatherers => (lang.game_hunters_gatherers(), lang.game_hunters_gatherers_about(), "hunters_gatherers/01"),
+        GameId::HuntersGatherers => {
+            (lang.game_hunters_gatherers(), lang.game_hunters_gatherers_about(), "hunters_gatherers/01")
+        }
         GameId::NewLands => (lang.game_new_lands(), lang.game_new_lands_about(), "new_lands/01"),
         GameId::Safari => (lang.game_safari(), lang.game_safari_about(), "safari/01"),
     }
@@ -81,9 +80,11 @@ pub(super) fn game_texts(lang: Lang, game: GameId) -> (&'static str, &'static st
 
 fn option_texts(lang: Lang, option: GameOption) -> (&'static str, &'static str, &'static str) {
     match option {
-        GameOption::TradersBuilders => {
-            (lang.option_traders_builders(), lang.option_traders_builders_about(), "traders_builders/wide-2-roads-cloth")
-        }
+        GameOption::TradersBuilders => (
+            lang.option_traders_builders(),
+            lang.option_traders_builders_about(),
+            "traders_builders/wide-2-roads-cloth",
+        ),
         GameOption::River => (lang.option_river(), lang.option_river_about(), "river/road-bridge"),
         GameOption::Hand => (lang.option_hand(), lang.option_hand_about(), "new_lands/02"),
         GameOption::EqualTurns => (lang.option_equal_turns(), lang.option_equal_turns_about(), "new_lands/03"),

@@ -101,8 +101,7 @@ fn session(plan: Plan) -> Result<LocalSession, String> {
     let chosen = plan.first.get_untracked().and_then(|index| Seat::new(index as u8));
     let first = chosen.filter(|seat| seat.number() < players).unwrap_or_else(|| Dealer::first_seat(seed, players));
     let options = untrack(|| plan.options());
-    let setup =
-        Setup::new(plan.game.get_untracked(), options, players, first).map_err(|error| error.to_string())?;
+    let setup = Setup::new(plan.game.get_untracked(), options, players, first).map_err(|error| error.to_string())?;
     let seats = chairs.into_iter().map(Chair::into_seat).collect();
     LocalSession::new(&setup, seed, seats).map_err(|error| error.to_string())
 }

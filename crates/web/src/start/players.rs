@@ -109,7 +109,8 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
         plan.chairs.update(|chairs| {
             let taken: Vec<usize> = chairs.iter().map(|chair| chair.colour).collect();
             let Some(chair) = chairs.iter_mut().find(|chair| chair.id == id) else { return };
-            let next = (1..LIVERIES).map(|step| (chair.colour + step) % LIVERIES).find(|colour| !taken.contains(colour));
+            let next =
+                (1..LIVERIES).map(|step| (chair.colour + step) % LIVERIES).find(|colour| !taken.contains(colour));
             chair.colour = next.unwrap_or(chair.colour);
         });
     };

@@ -79,6 +79,9 @@ fn question(lang: Lang, outlook: &Outlook, state: TableState, name: String) -> S
     match outlook.phase {
         Phase::Place if !tried => lang.ask_place(name),
         Phase::Place | Phase::Act if outlook.choices.is_empty() || acted => lang.ask_confirm(name),
+        Phase::Place | Phase::Act if outlook.choices.iter().any(|choice| choice.ranger().is_some()) => {
+            lang.ask_act_ranger(name)
+        }
         Phase::Place | Phase::Act => lang.ask_act(name),
         Phase::Pig => lang.ask_pig(name),
         Phase::Token => lang.ask_token(name),

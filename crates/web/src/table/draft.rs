@@ -1,6 +1,8 @@
 //! What a person has tried on the board and not confirmed yet, and what they can do next.
 
-use rules::{Action, Actor, AnyGame, Companion, Corner, Event, FeatureKind, Phase, Pos, Rotation, Seat, Segment, TileKind};
+use rules::{
+    Action, Actor, AnyGame, Companion, Corner, Event, FeatureKind, Phase, Pos, Rotation, Seat, Segment, TileKind,
+};
 
 /// A tile tried on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,6 +19,8 @@ pub(crate) struct Draft {
     pub(crate) chosen: Option<TileKind>,
     pub(crate) trial: Option<Trial>,
     pub(crate) act: Option<Action>,
+    /// The ranger picked up to be moved.
+    pub(crate) lifted: Option<Pos>,
 }
 
 /// Where on the board a choice is shown.
@@ -25,6 +29,8 @@ pub(crate) enum Anchor {
     Segment(Pos, Segment),
     Corner(Pos, Corner),
     Cell(Pos),
+    /// A ranger that may be picked up.
+    Ranger(Pos),
 }
 
 /// Something that the person may do after the tile lies, or instead of placing one.
@@ -181,6 +187,14 @@ fn gain(game: &AnyGame, action: Action, seat: Seat) -> u16 {
 }
 
 impl Choice {
+    /// The ranger that must be picked up first.
+    pub(crate) fn ranger(&self) -> Option<Pos> {
+        match self.action {
+            Action::Ranger { from, .. } => from,
+            _ => None,
+        }
+    }
+
     pub(crate) fn companion(&self) -> Option<Companion> {
         match self.action {
             Action::Follower { with, .. } => with,
@@ -236,7 +250,12 @@ mod tests {
         let before = Outlook::of(&game, &Draft::default()).expect("somebody is to act");
         let mut draft = tried(&before, Pos::new(1, 0));
         let outlook = Outlook::of(&game, &draft).expect("still the same turn");
-        assert!(outlook.choices.iter().all(|choice| matches!(choice.anchor, Some(Anchor::Segment(pos, _)) if pos == Pos::new(1, 0))));
+        assert!(
+            outlook
+                .choices
+                .iter()
+                .all(|choice| matches!(choice.anchor, Some(Anchor::Segment(pos, _)) if pos == Pos::new(1, 0)))
+        );
         assert_eq!(outlook.choices.len(), 3, "the road and two fields");
         assert_eq!(draft.actions(&game).last(), Some(&Action::Pass));
         draft.act = Some(outlook.choices[0].action);

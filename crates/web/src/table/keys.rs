@@ -14,7 +14,12 @@ const STEP: f32 = 80.0;
 
 pub(super) fn listen(state: TableState, view: BoardView) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
-        if !event.ctrl_key() && !event.meta_key() && !event.alt_key() && !is_typing(&event) && press(state, view, &event) {
+        if !event.ctrl_key()
+            && !event.meta_key()
+            && !event.alt_key()
+            && !is_typing(&event)
+            && press(state, view, &event)
+        {
             event.prevent_default();
         }
     });

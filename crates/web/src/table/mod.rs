@@ -61,7 +61,11 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <button class="tool" title=lang.to_start() aria-label=lang.to_start() on:click=move |_| app.leave_table()>
                     "☰"
                 </button>
-                <button class="tool" title=lang.fit() aria-label=lang.fit() on:click=fit>"⛶"</button>
+                <button class="tool" title=lang.fit() aria-label=lang.fit() on:click=fit>
+                    <svg viewBox="0 0 22 22" aria-hidden="true">
+                        <path d="M3 8V3h5M14 3h5v5M19 14v5h-5M8 19H3v-5"></path>
+                    </svg>
+                </button>
                 <button class="tool" title=lang.nearer() aria-label=lang.nearer() on:click=move |_| view.zoom(1.25)>
                     "+"
                 </button>

@@ -37,8 +37,7 @@ pub(super) fn overlay(state: TableState) -> Memo<Overlay> {
         };
         overlay.colour = state.colour_of(outlook.seat);
         overlay.trial = draft.trial.map(|trial| trial.pos);
-        overlay.cells =
-            outlook.cells.iter().map(|cell| cell.0).filter(|pos| Some(*pos) != overlay.trial).collect();
+        overlay.cells = outlook.cells.iter().map(|cell| cell.0).filter(|pos| Some(*pos) != overlay.trial).collect();
         overlay.ghost = ghost(state, &outlook, &draft);
         overlay.spots = state.read(|session| spots(&draft.applied(session.game()), &outlook, &draft));
         if overlay.ghost.is_none() && draft.trial.is_none() {
@@ -89,6 +88,17 @@ fn spots(game: &AnyGame, outlook: &Outlook, draft: &Draft) -> Vec<Spot> {
     let mut spots: Vec<Spot> = Vec::new();
     for choice in &outlook.choices {
         let Some(anchor) = choice.anchor else { continue };
+        if let Some(from) = choice.ranger() {
+            let lift = Anchor::Ranger(from);
+            if !spots.iter().any(|spot| spot.anchor == lift) {
+                let at = corner_of(from) + Point::CENTRE;
+                let selected = draft.lifted == Some(from);
+                spots.push(Spot { anchor: lift, at, shape: SpotShape::Ranger, selected, gain: 0 });
+            }
+            if draft.lifted != Some(from) {
+                continue;
+            }
+        }
         let selected = draft.act == Some(choice.action);
         let Some(at) = place_of(game, anchor) else { continue };
         let spot = Spot { anchor, at, shape: shape(choice), selected, gain: choice.gain };
@@ -106,7 +116,7 @@ fn place_of(game: &AnyGame, anchor: Anchor) -> Option<Point> {
     match anchor {
         Anchor::Segment(pos, segment) => place_on(&game.board().laid_at(pos)?, segment),
         Anchor::Corner(pos, corner) => Some(corner_of(pos) + token_place(corner)),
-        Anchor::Cell(pos) => Some(corner_of(pos) + Point::CENTRE),
+        Anchor::Cell(pos) | Anchor::Ranger(pos) => Some(corner_of(pos) + Point::CENTRE),
     }
 }
 
@@ -139,8 +149,7 @@ fn outline(state: TableState, overlay: &mut Overlay) {
         overlay.outline = board.segments_of(id).into_iter().filter_map(with_tile).collect();
         let followers = board.feature_info(id).followers;
         let most = followers.iter().copied().max().filter(|most| *most > 0);
-        let owners: Vec<Seat> =
-            Seat::ALL.into_iter().filter(|seat| Some(followers[seat.index()]) == most).collect();
+        let owners: Vec<Seat> = Seat::ALL.into_iter().filter(|seat| Some(followers[seat.index()]) == most).collect();
         if let [owner] = owners[..] {
             overlay.outline_colour = Some(state.colour_of(owner));
         }

@@ -1,6 +1,6 @@
 //! The state of the table: the session, what is tried, and what is looked at.
 
-use super::draft::{Choice, Draft, Outlook, Trial};
+use super::draft::{Anchor, Choice, Draft, Outlook, Trial};
 use crate::board::{Picture, Tap, cell_at};
 use crate::bots::{Bots, Request};
 use crate::browser;
@@ -121,9 +121,16 @@ impl TableState {
     pub(crate) fn tap(&self, tap: Tap) {
         let Some(outlook) = self.outlook.get_untracked() else { return };
         match tap {
+            Tap::Spot(Anchor::Ranger(pos)) => self.draft.update(|draft| {
+                let lifted = if draft.lifted == Some(pos) { None } else { Some(pos) };
+                *draft = Draft { lifted, act: None, ..*draft };
+            }),
             Tap::Spot(anchor) => {
+                let lifted = self.draft.with_untracked(|draft| draft.lifted);
                 let here: Vec<Choice> =
                     outlook.choices.iter().filter(|choice| choice.anchor == Some(anchor)).copied().collect();
+                let here: Vec<Choice> =
+                    here.into_iter().filter(|choice| choice.ranger().is_none_or(|from| lifted == Some(from))).collect();
                 self.draft.update(|draft| draft.act = next_choice(&here, draft.act));
             }
             Tap::Cell(pos) => {
@@ -144,7 +151,9 @@ impl TableState {
             return;
         };
         self.cursor.set(Some(pos));
-        self.draft.update(|draft| *draft = Draft { trial: Some(Trial { tile, pos, rotation }), act: None, ..*draft });
+        self.draft.update(|draft| {
+            *draft = Draft { trial: Some(Trial { tile, pos, rotation }), act: None, lifted: None, ..*draft };
+        });
     }
 
     /// Turns the tile to the next rotation that fits where it is.
@@ -172,7 +181,11 @@ impl TableState {
     /// Takes the last step of the draft back; says whether there was one.
     pub(crate) fn take_up(&self) -> bool {
         let draft = self.draft.get_untracked();
-        let back = if draft.act.is_some() { Draft { act: None, ..draft } } else { Draft { trial: None, ..draft } };
+        let back = if draft.act.is_some() || draft.lifted.is_some() {
+            Draft { act: None, lifted: None, ..draft }
+        } else {
+            Draft { trial: None, ..draft }
+        };
         self.draft.set(back);
         back != draft
     }
