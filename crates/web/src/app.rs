@@ -47,7 +47,7 @@ pub(crate) fn mount() {
     if let Some(theme) = browser::stored(STORED_THEME) {
         show_theme(&theme);
     }
-    leptos::mount::mount_to_body(Root);
+    mount_to_body(Root);
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }

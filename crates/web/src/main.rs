@@ -2,6 +2,8 @@
 //!
 //! The same program runs in the page and, for the bots, in a worker. It decides no rule: it asks [`rules`] what is legal.
 
+#![allow(unreachable_pub, reason = "the component macro makes items public that nothing outside can reach")]
+
 mod app;
 mod board;
 mod bots;

@@ -32,10 +32,6 @@ impl Look {
         Look { kind: tile.kind, rotation: tile.rotation, variant: variant_at(tile.pos) }
     }
 
-    pub(crate) fn new(kind: TileKind, rotation: Rotation) -> Look {
-        Look { kind, rotation, variant: 0 }
-    }
-
     /// The name under which it is defined; the ground has a `g` after it, the details a `d`.
     pub(crate) fn id(self) -> String {
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
