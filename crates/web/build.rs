@@ -1,4 +1,5 @@
-//! Turns the message files into functions. A key that one language lacks, a placeholder that differs or a missing plural
+//! Turns the message files into functions. A text is a string, or a table with one string for each plural form, where `{n}`
+//! is the number that chooses. A key that one language lacks, a placeholder that differs or a missing plural
 //! form fails the build.
 
 use std::collections::BTreeMap;
@@ -23,24 +24,39 @@ fn main() {
     }
     for (language, (name, ..)) in languages.iter().zip(LANGUAGES) {
         let unknown = language.keys().find(|key| !languages[0].contains_key(*key));
-        assert!(unknown.is_none(), "messages/{name}.toml: {unknown:?} is not in messages/en.toml");
+        assert!(unknown.is_none(), "messages/{name}: {unknown:?} is not in messages/en");
     }
     code.push_str("}\n");
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     fs::write(Path::new(&out).join("messages.rs"), code).expect("OUT_DIR can be written");
 }
 
+/// All texts of a language: its folder has one file for each topic.
 fn read(language: &str) -> BTreeMap<String, Forms> {
-    let path = format!("messages/{language}.toml");
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let table: Table = text.parse().unwrap_or_else(|error| panic!("{path}: {error}"));
+    let folder = format!("messages/{language}");
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut texts = BTreeMap::new();
+    for entry in entries {
+        let path = entry.unwrap_or_else(|error| panic!("{folder}: {error}")).path();
+        for (key, forms) in read_topic(&path) {
+            let place = format!("{}: {key}", path.display());
+            assert!(texts.insert(key, forms).is_none(), "{place} is in another file too");
+        }
+    }
+    texts
+}
+
+fn read_topic(path: &Path) -> Vec<(String, Forms)> {
+    let place = path.display();
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{place}: {error}"));
+    let table: Table = text.parse().unwrap_or_else(|error| panic!("{place}: {error}"));
     let forms = |key: &str, value: Value| match value {
         Value::String(text) => Forms::from([(String::new(), text)]),
         Value::Table(table) => table
             .into_iter()
-            .map(|(form, text)| (form, text.as_str().unwrap_or_else(|| panic!("{path}: {key}: no text")).to_owned()))
+            .map(|(form, text)| (form, text.as_str().unwrap_or_else(|| panic!("{place}: {key}: no text")).to_owned()))
             .collect(),
-        _ => panic!("{path}: {key} is neither a text nor a table of plural forms"),
+        _ => panic!("{place}: {key} is neither a text nor a table of plural forms"),
     };
     table.into_iter().map(|(key, value)| (key.clone(), forms(&key, value))).collect()
 }
@@ -55,7 +71,7 @@ fn write_message(code: &mut String, key: &str, forms: &Forms, languages: &[BTree
     let result = if wanted.is_empty() { "&'static str" } else { "String" };
     let _ = writeln!(code, "    pub(crate) fn {key}(self{parameters}) -> {result} {{\n        match self {{");
     for (language, (name, variant, plurals)) in languages.iter().zip(LANGUAGES) {
-        let place = format!("messages/{name}.toml: {key}");
+        let place = format!("messages/{name}: {key}");
         let own = language.get(key).unwrap_or_else(|| panic!("{place} is missing"));
         assert_eq!(own.contains_key(""), !plural, "{place}: plural forms in one language only");
         assert_eq!(sorted(placeholders(own, plural)), sorted(wanted.clone()), "{place}: other placeholders");

@@ -1,8 +1,10 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
 use crate::browser;
+use crate::dialog::Dialog;
 use crate::lang::Lang;
 use crate::session::{LocalSession, Saved, Session};
+use crate::settings::{Settings, Switches};
 use crate::start::StartPage;
 use crate::table::{STORED, TablePage, TableState};
 use leptos::prelude::*;
@@ -13,6 +15,7 @@ const STORED_THEME: &str = "bastide.theme";
 #[derive(Clone, Copy)]
 pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
+    pub(crate) settings: Settings,
     table: RwSignal<Option<TableState>>,
     /// Owns the page.
     root: StoredValue<Owner>,
@@ -57,6 +60,7 @@ pub(crate) fn mount() {
 fn Root() -> impl IntoView {
     let app = App {
         lang: RwSignal::new(Lang::preferred()),
+        settings: Settings::load(),
         table: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
@@ -95,7 +99,7 @@ fn Root() -> impl IntoView {
 /// Whether people sit at the table, for a reload.
 const AT_TABLE: &str = "bastide.at-table";
 
-/// Language, and light or dark.
+/// Language, light or dark, and everything that can be switched.
 #[component]
 pub(crate) fn Preferences() -> impl IntoView {
     let app = expect_context::<App>();
@@ -109,10 +113,23 @@ pub(crate) fn Preferences() -> impl IntoView {
     let languages = Lang::ALL.map(|other| {
         view! { <option value=other.code() selected=other == lang>{other.own_name()}</option> }
     });
+    let open = RwSignal::new(false);
     view! {
         <div class="preferences">
             <select aria-label=lang.language() on:change=choose>{languages.collect_view()}</select>
             <button class="tool" aria-label=lang.theme() title=lang.theme() on:click=|_| switch_theme()>"◐"</button>
+            <button
+                class="tool"
+                aria-label=lang.settings()
+                title=lang.settings()
+                aria-haspopup="dialog"
+                on:click=move |_| open.set(true)
+            >
+                "⚙"
+            </button>
+            <Dialog open title=lang.settings()>
+                <Switches/>
+            </Dialog>
         </div>
     }
 }

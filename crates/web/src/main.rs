@@ -8,10 +8,12 @@ mod app;
 mod board;
 mod bots;
 mod browser;
+mod dialog;
 mod end;
 mod lang;
 mod livery;
 mod session;
+mod settings;
 mod start;
 mod table;
 

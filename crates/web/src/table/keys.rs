@@ -3,6 +3,7 @@
 use super::draft::Outlook;
 use super::state::TableState;
 use crate::board::BoardView;
+use crate::dialog;
 use art::Point;
 use leptos::prelude::*;
 use rules::{Pos, Side};
@@ -18,6 +19,7 @@ pub(super) fn listen(state: TableState, view: BoardView) {
             && !event.meta_key()
             && !event.alt_key()
             && !is_typing(&event)
+            && !dialog::is_any_open()
             && press(state, view, &event)
         {
             event.prevent_default();
