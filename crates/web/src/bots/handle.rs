@@ -1,7 +1,6 @@
 //! The page's side: one worker, at most one question at a time.
 
-use super::Request;
-use rules::Action;
+use super::{Advice, Request};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
@@ -10,7 +9,7 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 const SCRIPT: &str = "./worker.js";
 
-type Answer = Box<dyn FnOnce(Option<Action>)>;
+type Answer = Box<dyn FnOnce(Option<Advice>)>;
 
 #[derive(Default)]
 struct Inner {
@@ -27,7 +26,7 @@ pub(crate) struct Bots(Rc<RefCell<Inner>>);
 
 impl Bots {
     /// Asks for a decision; an earlier question is forgotten.
-    pub(crate) fn ask(&self, request: String, answer: impl FnOnce(Option<Action>) + 'static) {
+    pub(crate) fn ask(&self, request: String, answer: impl FnOnce(Option<Advice>) + 'static) {
         self.interrupt();
         if self.0.borrow().worker.is_none() {
             let started = self.start();
@@ -78,7 +77,7 @@ impl Bots {
             }
             let answer = inner.borrow_mut().answer.take();
             if let Some(answer) = answer {
-                answer(text.parse().ok());
+                answer(Advice::parse(&text));
             }
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));

@@ -1,10 +1,11 @@
 //! Computer players, thinking in a worker so that the page never stalls.
 
-mod brain;
+mod advice;
 mod handle;
 mod request;
 pub(crate) mod worker;
 
-pub(crate) use brain::Level;
+pub(crate) use advice::Advice;
+pub(crate) use bots::Level;
 pub(crate) use handle::Bots;
 pub(crate) use request::Request;

@@ -1,13 +1,16 @@
-//! What goes from the page to the worker: who thinks about what. The answer is an action in its notation.
+//! What goes from the page to the worker: who thinks about what, and for how long.
 
-use super::Level;
+use super::{Advice, Level};
+use bots::Budget;
 use rules::{Action, AnyGame, Dealing, Record};
 
 /// A decision to be made.
 pub(crate) struct Request {
-    pub(crate) level: Level,
-    pub(crate) seed: u64,
-    pub(crate) game: AnyGame,
+    level: Level,
+    seed: u64,
+    /// How long the strongest level may think.
+    millis: u64,
+    game: AnyGame,
 }
 
 impl Request {
@@ -15,22 +18,27 @@ impl Request {
     pub(crate) fn text(
         level: Level,
         seed: u64,
+        millis: u64,
         game: &AnyGame,
         actions: impl Iterator<Item = Action>,
     ) -> Option<String> {
         let record = Record::new(*game.setup(), Dealing::default(), actions).ok()?;
-        Some(format!("{} {seed}\n{record}", level.name()))
+        Some(format!("{} {seed} {millis}\n{record}", level.name()))
     }
 
     pub(crate) fn parse(text: &str) -> Option<Request> {
         let (head, record) = text.split_once('\n')?;
-        let (level, seed) = head.split_once(' ')?;
+        let mut words = head.split(' ');
+        let level = Level::from_name(words.next()?)?;
+        let mut number = || words.next()?.parse::<u64>().ok();
+        let (seed, millis) = (number()?, number()?);
         let record: Record = record.parse().ok()?;
         let game = record.replay(&mut (), |_, _, _| {});
-        Some(Request { level: Level::from_name(level)?, seed: seed.parse().ok()?, game })
+        Some(Request { level, seed, millis, game })
     }
 
-    pub(crate) fn answer(&self) -> Option<Action> {
-        self.level.choose(&self.game, self.seed)
+    pub(crate) fn answer(&self) -> Option<Advice> {
+        let budget = Budget::millis(self.millis).ok()?;
+        self.level.bot(self.seed).choose(&self.game, budget).ok().map(Advice::from)
     }
 }

@@ -18,6 +18,16 @@ pub(crate) enum Player {
     Bot(Level),
 }
 
+impl Player {
+    /// How well a bot plays; nothing for people.
+    pub(crate) const fn level(self) -> Option<Level> {
+        match self {
+            Player::Person => None,
+            Player::Bot(level) => Some(level),
+        }
+    }
+}
+
 /// A seat as people see it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct SeatInfo {

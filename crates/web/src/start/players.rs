@@ -53,6 +53,8 @@ fn level_name(lang: Lang, level: Level) -> &'static str {
     match level {
         Level::Random => lang.bot_random(),
         Level::Greedy => lang.bot_greedy(),
+        Level::Tactician => lang.bot_tactician(),
+        Level::Strategist => lang.bot_strategist(),
     }
 }
 

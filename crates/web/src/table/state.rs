@@ -2,9 +2,9 @@
 
 use super::draft::{Anchor, Choice, Draft, Outlook, Trial};
 use crate::board::{Picture, Tap, cell_at};
-use crate::bots::{Bots, Request};
+use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
-use crate::session::{Player, Saved, Session};
+use crate::session::{Saved, Session};
 use art::Point;
 use leptos::prelude::*;
 use rules::{Action, Actor, AnyGame, Phase, Pos, Rotation, Seat, TileKind};
@@ -14,12 +14,16 @@ use std::time::Duration;
 pub(crate) const STORED: &str = "bastide.game";
 /// How long a bot's move stays before the next one, so that people can follow.
 const PACE: Duration = Duration::from_millis(650);
+/// How long the strongest bots think about a turn, in milliseconds.
+const BOT_THINKS: u64 = 1200;
 
 /// Everything about one game at the table; a handle that can be copied.
 #[derive(Clone, Copy)]
 pub(crate) struct TableState {
     session: StoredValue<Box<dyn Session>, LocalStorage>,
     bots: StoredValue<Bots, LocalStorage>,
+    /// What a bot decided together with the placement it just made.
+    planned: StoredValue<Option<Action>>,
     /// Counts the changes of the session.
     version: RwSignal<u32>,
     pub(crate) draft: RwSignal<Draft>,
@@ -65,6 +69,7 @@ impl TableState {
         let state = TableState {
             session,
             bots: StoredValue::new_local(Bots::default()),
+            planned: StoredValue::new(None),
             version,
             draft,
             hover: RwSignal::new(None),
@@ -233,6 +238,7 @@ impl TableState {
             return;
         }
         self.bots.with_value(Bots::interrupt);
+        self.planned.set_value(None);
         self.session.update_value(|session| {
             session.undo_turn();
         });
@@ -251,28 +257,58 @@ impl TableState {
 
     /// Asks a bot if one is to act.
     fn let_bot_think(&self) {
+        let level = self.read_untracked(|session| match session.game().to_act() {
+            Actor::Player(seat) => session.seat(seat).and_then(|info| info.player.level()),
+            _ => None,
+        });
+        let Some(level) = level else { return };
+        self.thinking.set(true);
+        let planned = self.planned.try_update_value(Option::take).flatten();
+        let possible = |action: &Action| self.read_untracked(|session| session.game().check(*action).is_ok());
+        if let Some(action) = planned.filter(possible) {
+            // Nobody thinks twice about the same.
+            self.play_later(action, None, PACE / 2);
+            return;
+        }
+        let state = *self;
+        let began = js_sys::Date::now();
+        self.ask(level, BOT_THINKS, move |advice| {
+            let Some(Advice { action, then, .. }) = advice else { return };
+            let spent = Duration::from_millis((js_sys::Date::now() - began).max(0.0) as u64);
+            state.play_later(action, then, PACE.saturating_sub(spent));
+        });
+    }
+
+    /// Asks a bot of some level what it would do now; the answer comes only if nothing has happened meanwhile.
+    pub(crate) fn ask(&self, level: Level, millis: u64, answer: impl FnOnce(Option<Advice>) + 'static) {
         let request = self.read_untracked(|session| {
-            let Actor::Player(seat) = session.game().to_act() else { return None };
-            let Player::Bot(level) = session.seat(seat)?.player else { return None };
             let actions = session.history().iter().map(|entry| entry.action);
-            Request::text(level, session.history().len() as u64, session.game(), actions)
+            Request::text(level, session.history().len() as u64, millis, session.game(), actions)
         });
         let Some(request) = request else { return };
         let state = *self;
         let version = self.version.get_untracked();
-        self.thinking.set(true);
-        let placing = self.read_untracked(|session| session.game().phase() == Phase::Place);
-        let answer = move |action: Option<Action>| {
-            let Some(action) = action else { return };
-            let play = move || {
-                // Somebody may have taken a move back or left the table meanwhile.
+        self.bots.with_value(|bots| {
+            bots.ask(request, move |advice| {
+                // Somebody may have taken a move back or left the table.
                 if state.version.try_get_untracked() == Some(version) {
-                    state.play(&[action]);
+                    answer(advice);
                 }
-            };
-            if placing { set_timeout(play, PACE) } else { set_timeout(play, PACE / 2) }
+            });
+        });
+    }
+
+    /// Plays a bot's action after a while, slowly enough to be followed; what it planned with it comes next.
+    fn play_later(&self, action: Action, then: Option<Action>, wait: Duration) {
+        let state = *self;
+        let version = self.version.get_untracked();
+        let play = move || {
+            if state.version.try_get_untracked() == Some(version) {
+                state.planned.set_value(then);
+                state.play(&[action]);
+            }
         };
-        self.bots.with_value(|bots| bots.ask(request, answer));
+        set_timeout(play, wait);
     }
 }
 
