@@ -1,5 +1,6 @@
 //! The client's files.
 
+use axum::body::Bytes;
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 
@@ -10,7 +11,7 @@ struct Dist;
 
 /// A file as it is sent.
 pub(crate) struct File {
-    pub(crate) content: Cow<'static, [u8]>,
+    pub(crate) content: Bytes,
     pub(crate) kind: &'static str,
     /// How it is packed: `br`, `gzip` or nothing.
     pub(crate) encoding: Option<&'static str>,
@@ -21,14 +22,27 @@ pub(crate) struct File {
 /// The file at a path, packed in the best way that the browser understands.
 pub(crate) fn find(path: &str, encodings: &str) -> Option<File> {
     let kind = kind_of(path)?;
-    let understands = |name: &str| encodings.split(',').any(|word| word.split(';').next().map(str::trim) == Some(name));
-    let packed = [("br", ".br"), ("gzip", ".gz")].into_iter().filter(|(name, _)| understands(name));
-    let found = packed.map(|(name, end)| (Some(name), format!("{path}{end}"))).chain([(None, path.to_owned())]);
-    found.into_iter().find_map(|(encoding, name)| {
-        let file = Dist::get(&name)?;
+    understood(encodings).find_map(|(encoding, end)| {
+        let file = Dist::get(&format!("{path}{end}"))?;
         let hash: String = file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        Some(File { content: file.data, kind, encoding, tag: format!("\"{hash}\"") })
+        let content = match file.data {
+            Cow::Borrowed(content) => Bytes::from_static(content),
+            Cow::Owned(content) => Bytes::from(content),
+        };
+        Some(File { content, kind, encoding, tag: format!("\"{hash}\"") })
     })
+}
+
+/// The packings that a browser understands, best first, with how the names of packed files end.
+fn understood(encodings: &str) -> impl Iterator<Item = (Option<&'static str>, &'static str)> {
+    let said = |name: &str| {
+        encodings.split(',').any(|word| {
+            let mut parts = word.split(';').map(str::trim);
+            parts.next() == Some(name) && parts.next() != Some("q=0")
+        })
+    };
+    let packed = [("br", ".br"), ("gzip", ".gz")].map(|(name, end)| said(name).then_some((Some(name), end)));
+    packed.into_iter().flatten().chain([(None, "")])
 }
 
 /// What a browser calls the kind of a file; only these kinds are served.
@@ -39,7 +53,21 @@ fn kind_of(path: &str) -> Option<&'static str> {
         "css" => "text/css; charset=utf-8",
         "wasm" => "application/wasm",
         "svg" => "image/svg+xml",
+        "png" => "image/png",
         "webmanifest" => "application/manifest+json",
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_packing_that_is_understood_comes_first() {
+        let names = |encodings| understood(encodings).map(|(name, _)| name.unwrap_or("plain")).collect::<Vec<_>>();
+        assert_eq!(names("gzip, deflate, br;q=0.9"), ["br", "gzip", "plain"]);
+        assert_eq!(names("gzip;q=0, br;q=0"), ["plain"]);
+        assert_eq!(names(""), ["plain"]);
+    }
 }
