@@ -1,16 +1,23 @@
 //! `cargo xtask web`: builds the browser client into `target/dist`, with nothing but Rust.
 
-use crate::shell::{self, Failure, cargo, output, project_root, succeeds};
+mod toolchain;
+
+pub(crate) use toolchain::stand_before_rustc;
+
+use crate::shell::{self, Failure, cargo, project_root};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use toolchain::Toolchain;
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const STATIC: &str = "crates/web/static";
 /// Builds of the client live apart, so that they and the others do not make each other stale.
 const TARGET_DIR: &str = "target/wasm";
+const DIST: &str = "target/dist";
+/// Says what the finished client was made of.
+const STAMP: &str = "target/dist.stamp";
 /// Files that are too small to be worth packing are sent as they are.
 const LEAST_PACKED: usize = 1024;
 
@@ -42,58 +49,81 @@ impl Build {
 
 /// The folder with the finished client.
 pub(crate) fn dist() -> PathBuf {
-    project_root().join("target/dist")
+    project_root().join(DIST)
 }
 
-/// Builds the client.
+/// Builds the client, unless it is there already.
 pub(crate) fn web(build: Build) -> Result<(), Failure> {
-    need_target()?;
     compile(build)?;
-    let folder = dist();
+    let (folder, stamp) = (dist(), project_root().join(STAMP));
+    let now = stamp_of(build)?;
+    if fs::read_to_string(&stamp).is_ok_and(|before| before == now) && folder.join("index.html").exists() {
+        println!("The client in {DIST} is up to date");
+        return Ok(());
+    }
     // What an earlier build left must not be served.
     let _ = fs::remove_dir_all(&folder);
+    let _ = fs::remove_file(&stamp);
     bind(build, &folder)?;
     copy_static(&folder)?;
     write_offline_list(&folder)?;
     if build == Build::Release {
+        println!("Packing the client");
         pack(&folder)?;
     }
+    fs::write(&stamp, now).map_err(|error| trouble(&stamp, &error))?;
     report(&folder)
 }
 
-/// Makes sure that Rust can compile for the browser.
-fn need_target() -> Result<(), Failure> {
-    let present = || {
-        let folder = output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
-        let entries = fs::read_dir(folder.trim()).into_iter().flatten().flatten();
-        Ok::<bool, Failure>(entries.into_iter().any(|entry| entry.file_name().to_string_lossy().starts_with("libstd-")))
-    };
-    if present()? {
-        return Ok(());
+/// What the client is made of, in short: another compiled module, another static file, another stamp.
+fn stamp_of(build: Build) -> Result<String, Failure> {
+    let mut hash = Hash::default();
+    for file in files_of(&project_root().join(STATIC))?.into_iter().chain([module(build)]) {
+        hash.add(file.file_name().unwrap_or_default().as_encoded_bytes());
+        hash.add(&fs::read(&file).map_err(|error| trouble(&file, &error))?);
     }
-    println!("Rust's library for the browser ({TARGET}) is missing, installing it");
-    if succeeds(Command::new("rustup").args(["target", "add", TARGET]).current_dir(project_root())) && present()? {
-        return Ok(());
+    Ok(format!("{build:?} {}", hash.text()))
+}
+
+/// A fingerprint of contents (FNV-1a): it only has to tell builds apart.
+struct Hash(u64);
+
+impl Default for Hash {
+    fn default() -> Hash {
+        Hash(0xcbf2_9ce4_8422_2325)
     }
-    Err(Failure::new(format!(
-        "`rustup target add {TARGET}` did not bring Rust's library for the browser.\n\
-         Run it by hand to see why; without rustup, install your system's package of the Rust standard library for \
-         {TARGET}. Then try again."
-    )))
+}
+
+impl Hash {
+    fn add(&mut self, content: &[u8]) {
+        self.0 = content.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+    }
+
+    fn text(&self) -> String {
+        format!("{:016x}", self.0)
+    }
+}
+
+/// The compiled client, before it is made ready for browsers.
+fn module(build: Build) -> PathBuf {
+    project_root().join(TARGET_DIR).join(TARGET).join(build.profile()).join("web.wasm")
 }
 
 fn compile(build: Build) -> Result<(), Failure> {
+    let toolchain = Toolchain::find()?;
+    println!("Building the browser client; the first time takes some minutes, later only what has changed");
     let mut command = cargo(&["build", "--package", "web", "--locked", "--target", TARGET]);
     command.args(["--target-dir", TARGET_DIR, "--profile", build.profile()]);
     if build == Build::Release {
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Ctarget-feature=+simd128");
     }
+    toolchain.prepare(&mut command)?;
     shell::run(&mut command, "The client does not compile, see above.")
 }
 
 /// Makes the module that browsers load and the script that starts it.
 fn bind(build: Build, folder: &Path) -> Result<(), Failure> {
-    let module = project_root().join(TARGET_DIR).join(TARGET).join(build.profile()).join("web.wasm");
+    let module = module(build);
     let bound = Bindgen::new()
         .input_path(&module)
         .out_name("bastide")
@@ -115,17 +145,17 @@ fn copy_static(folder: &Path) -> Result<(), Failure> {
 fn write_offline_list(folder: &Path) -> Result<(), Failure> {
     let script = folder.join("sw.js");
     let mut names = vec!["./".to_owned()];
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut hash = Hash::default();
     for file in files_of(folder)? {
         let content = fs::read(&file).map_err(|error| trouble(&file, &error))?;
-        hash = content.iter().fold(hash, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
+        hash.add(&content);
         if file != script {
             names.push(format!("./{}", file.file_name().unwrap_or_default().to_string_lossy()));
         }
     }
     let text = fs::read_to_string(&script).map_err(|error| trouble(&script, &error))?;
     let list = names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-    let text = text.replace("%VERSION%", &format!("bastide-{hash:016x}")).replace("%FILES%", &format!("[{list}]"));
+    let text = text.replace("%VERSION%", &format!("bastide-{}", hash.text())).replace("%FILES%", &format!("[{list}]"));
     fs::write(&script, text).map_err(|error| trouble(&script, &error))
 }
 
@@ -164,7 +194,7 @@ fn report(folder: &Path) -> Result<(), Failure> {
         plain += own;
         packed += size(PathBuf::from(format!("{}.br", file.display()))).unwrap_or(own);
     }
-    println!("The client is in target/dist: {} KB, {} KB packed", plain / 1000, packed / 1000);
+    println!("The client is in {DIST}: {} KB, {} KB packed", plain / 1000, packed / 1000);
     Ok(())
 }
 
