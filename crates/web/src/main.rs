@@ -14,6 +14,7 @@ mod lang;
 mod livery;
 mod session;
 mod settings;
+mod sound;
 mod start;
 mod table;
 

@@ -20,7 +20,7 @@ pub(crate) enum Switch {
     Projection,
     /// A bot may be asked for advice.
     Hint,
-    /// The screen is handed from person to person.
+    /// Whose turn it is is announced to people who share the screen.
     HandOver,
     Sound,
 }

@@ -15,7 +15,8 @@ struct Line {
     number: usize,
     colour: Option<usize>,
     text: String,
-    scores: bool,
+    /// How much it matters: a class.
+    weight: &'static str,
 }
 
 #[component]
@@ -32,10 +33,14 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
                     _ => None,
                 };
                 for event in &entry.events {
-                    let Some(text) = telling::event(lang, session.seats(), event) else { continue };
+                    let Some(text) = telling::event(lang, session.seats(), session.game(), event) else { continue };
                     let owner = if let Event::Scored(score) = event { colour(score.seat) } else { actor };
-                    let scores = matches!(event, Event::Scored(_));
-                    lines.push(Line { number: lines.len(), colour: owner, text, scores });
+                    let weight = match event {
+                        Event::Scored(_) => "scores",
+                        Event::Placed { .. } => "places",
+                        _ => "",
+                    };
+                    lines.push(Line { number: lines.len(), colour: owner, text, weight });
                 }
             }
             lines
@@ -55,7 +60,7 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
             <h2>{lang.events()}</h2>
             <ol reversed>
                 <For each=shown key=|line| (line.number, line.text.clone()) let:line>
-                    <li class:scores=line.scores style:--seat=line.colour.map(|colour| livery(colour).colour)>
+                    <li class=line.weight style:--seat=line.colour.map(|colour| livery(colour).colour)>
                         {line.text}
                     </li>
                 </For>

@@ -2,6 +2,7 @@
 
 mod actions;
 mod draft;
+mod hand_over;
 mod keys;
 mod log;
 mod replay;
@@ -17,9 +18,11 @@ pub(crate) use telling::source as source_name;
 use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
 use crate::end::EndPanel;
+use crate::settings::Switch;
+use crate::sound::Sound;
 use art::Landscape;
 use leptos::prelude::*;
-use rules::{GameId, TileSet};
+use rules::{Event, GameId, TileSet};
 
 /// A game at the table.
 #[component]
@@ -44,6 +47,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     });
     on_cleanup(move || resized.remove());
     keys::listen(state, view);
+    let_hear(state, app);
     let fit = move |_| picture.with_untracked(|picture| view.fit(picture));
     view! {
         <main class="table" style:--table=landscape.theme().table>
@@ -57,6 +61,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 on_hover=move |point| state.hover.set(point)
                 on_turn=move |()| state.turn()
             />
+            <hand_over::HandOver state/>
             <nav class="tools">
                 <button class="tool" title=lang.to_start() aria-label=lang.to_start() on:click=move |_| app.leave_table()>
                     "☰"
@@ -94,6 +99,30 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             </section>
         </main>
     }
+}
+
+/// Lets people hear what is new, if they want to.
+fn let_hear(state: TableState, app: App) {
+    Effect::new(move |heard: Option<usize>| {
+        state.read(|session| {
+            let history = session.history();
+            let new = history.get(heard.unwrap_or(history.len())..).unwrap_or_default();
+            let happened = |kind: fn(&Event) -> bool| new.iter().flat_map(|entry| &entry.events).any(kind);
+            let sound = if happened(|event| matches!(event, Event::GameOver { .. })) {
+                Some(Sound::Over)
+            } else if happened(|event| matches!(event, Event::Scored(_))) {
+                Some(Sound::Points)
+            } else if happened(|event| matches!(event, Event::Placed { .. })) {
+                Some(Sound::Tile)
+            } else {
+                None
+            };
+            if let Some(sound) = sound.filter(|_| untrack(|| app.settings.is_on(Switch::Sound))) {
+                sound.play();
+            }
+            history.len()
+        })
+    });
 }
 
 /// The set whose landscape the game has.

@@ -3,15 +3,15 @@
 use super::draft::Choice;
 use crate::lang::Lang;
 use crate::session::SeatInfo;
-use rules::{Action, Animal, Companion, Event, FeatureKind, Goods, PieceKind, Score, Seat, Source};
+use rules::{Action, Animal, AnyGame, Companion, Event, FeatureKind, Goods, Piece, PieceKind, Score, Seat, Source};
 
 /// What happened, for the event list and the live region; nothing for what is better seen than read.
-pub(crate) fn event(lang: Lang, seats: &[SeatInfo], event: &Event) -> Option<String> {
+pub(crate) fn event(lang: Lang, seats: &[SeatInfo], game: &AnyGame, event: &Event) -> Option<String> {
     let name = |seat: Seat| seats.get(seat.index()).map_or("", |info| info.name.as_str());
     Some(match event {
         Event::Discarded { .. } => lang.told_discarded().to_owned(),
         Event::Placed { seat, pos, .. } => lang.told_placed(name(*seat), pos.x, pos.y),
-        Event::Deployed(piece) => lang.told_deployed(name(piece.seat), piece_name(lang, piece.kind)),
+        Event::Deployed(piece) => lang.told_deployed(name(piece.seat), deployed(lang, game, piece)),
         Event::Scored(score) => scored(lang, name(score.seat), score),
         Event::Goods { seat, goods, count } => {
             lang.told_goods(u32::from(*count), name(*seat), source(lang, Source::Goods(*goods)))
@@ -33,6 +33,16 @@ pub(crate) fn event(lang: Lang, seats: &[SeatInfo], event: &Event) -> Option<Str
             return None;
         }
     })
+}
+
+/// What a piece is called where it was put.
+fn deployed(lang: Lang, game: &AnyGame, piece: &Piece) -> &'static str {
+    let laid = game.board().laid_at(piece.pos);
+    let kind = laid.and_then(|laid| laid.kind.def().segment(piece.segment)).map(|segment| segment.kind);
+    match (piece.kind, kind) {
+        (PieceKind::Follower, Some(kind)) => role(lang, kind),
+        (piece, _) => piece_name(lang, piece),
+    }
 }
 
 fn scored(lang: Lang, name: &str, score: &Score) -> String {
