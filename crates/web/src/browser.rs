@@ -28,6 +28,11 @@ pub(crate) fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|code| code.as_string()).collect()
 }
 
+/// Whether the person points with a finger.
+pub(crate) fn has_coarse_pointer() -> bool {
+    window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|query| query.matches())
+}
+
 /// 64 random bits for the seed of a game.
 pub(crate) fn random_seed() -> u64 {
     let half = || (js_sys::Math::random() * 4_294_967_296.0) as u64;

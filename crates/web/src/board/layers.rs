@@ -203,6 +203,7 @@ pub(super) fn Scores(overlay: Memo<Overlay>) -> impl IntoView {
                 <g class="score" style:animation-delay=format!("{}ms", index * 120)>
                     <circle r="15" style:fill=look.colour></circle>
                     <text y="5.5" style:fill=look.mark_colour>{format!("+{}", mark.points)}</text>
+                    <text class="what" y="27">{mark.what}</text>
                 </g>
             </g>
         }

@@ -13,6 +13,7 @@ pub(crate) use looks::{cell_at, corner_of, place_on, tile as tile_art};
 pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap};
 pub(crate) use picture::Picture;
 
+use crate::browser;
 use art::{Landscape, Point, definitions, piece_definitions};
 use gestures::{Gesture, Motion};
 use leptos::html::Div;
@@ -26,6 +27,11 @@ use web_sys::{PointerEvent, WheelEvent};
 const REST: Duration = Duration::from_millis(180);
 /// Empty cells drawn around the board.
 const MARGIN: i16 = 2;
+/// A tile that is tried is shown at least this large, in pixels: for a mouse, and for a finger.
+const LEAST_POINTED: f32 = 84.0;
+const LEAST_TOUCHED: f32 = 150.0;
+/// The wheel turns a tile at most once in so many milliseconds.
+const WHEEL_TURN: f64 = 220.0;
 /// How far a finger may miss, in pixels.
 const REACH: f32 = 20.0;
 
@@ -35,12 +41,19 @@ pub(crate) struct BoardView {
     pub(crate) camera: RwSignal<Camera>,
     /// Whether the view follows the board as it grows; a person who moves it takes over.
     follows: RwSignal<bool>,
+    /// Whether the view moves by itself, and so glides; what a person moves follows the hand.
+    glides: RwSignal<bool>,
     viewport: NodeRef<Div>,
 }
 
 impl BoardView {
     pub(crate) fn new() -> BoardView {
-        BoardView { camera: RwSignal::new(Camera::default()), follows: RwSignal::new(true), viewport: NodeRef::new() }
+        BoardView {
+            camera: RwSignal::new(Camera::default()),
+            follows: RwSignal::new(true),
+            glides: RwSignal::new(false),
+            viewport: NodeRef::new(),
+        }
     }
 
     fn size(&self) -> Option<Point> {
@@ -60,16 +73,31 @@ impl BoardView {
         let Some(size) = self.size() else { return };
         let (first, last) = picture.bounds();
         if self.follows.get_untracked() {
-            self.camera.set(Camera::fit(first, last, size));
+            self.glide(Camera::fit(first, last, size));
         } else if let Some(pos) = latest {
-            let camera = self.camera.get_untracked().showing(pos, size);
-            if camera != self.camera.get_untracked() {
-                self.camera.set(camera);
-            }
+            self.glide(self.camera.get_untracked().showing(pos, size));
+        }
+    }
+
+    /// Comes near enough to a cell for what is on it to be seen and touched.
+    pub(crate) fn focus(&self, pos: Pos) {
+        let Some(size) = self.size() else { return };
+        let camera = self.camera.get_untracked();
+        let least = if browser::has_coarse_pointer() { LEAST_TOUCHED } else { LEAST_POINTED };
+        let middle = (corner_of(pos) + Point::CENTRE) * camera.scale + camera.shift;
+        let factor = (least / (camera.scale * art::TILE)).max(1.0);
+        self.glide(camera.zoomed(factor, middle).showing(pos, size));
+    }
+
+    fn glide(&self, to: Camera) {
+        if to != self.camera.get_untracked() {
+            self.glides.set(true);
+            self.camera.set(to);
         }
     }
 
     pub(crate) fn pan(&self, by: Point) {
+        self.glides.set(false);
         self.follows.set(false);
         self.camera.update(|camera| *camera = camera.moved(by));
     }
@@ -77,11 +105,13 @@ impl BoardView {
     /// Nearer or farther around the middle.
     pub(crate) fn zoom(&self, factor: f32) {
         if let Some(size) = self.size() {
-            self.zoom_at(factor, size * 0.5);
+            self.follows.set(false);
+            self.glide(self.camera.get_untracked().zoomed(factor, size * 0.5));
         }
     }
 
     fn zoom_at(&self, factor: f32, at: Point) {
+        self.glides.set(false);
         self.follows.set(false);
         self.camera.update(|camera| *camera = camera.zoomed(factor, at));
     }
@@ -112,6 +142,7 @@ pub(crate) fn Board(
 ) -> impl IntoView {
     let gesture = StoredValue::new(Gesture::default());
     let moving = moving_signal(view.camera);
+    let turned = StoredValue::new(0.0);
 
     let down = move |event: PointerEvent| {
         if event.button() != 0 {
@@ -157,11 +188,17 @@ pub(crate) fn Board(
     };
     let wheel = move |event: WheelEvent| {
         event.prevent_default();
-        if event.shift_key() {
-            on_turn.run(());
+        let Some(at) = view.seen(event.client_x(), event.client_y()) else { return };
+        let cell = cell_at(view.camera.get_untracked().board_point(at));
+        let on_trial = overlay.with_untracked(|overlay| overlay.trial == Some(cell));
+        if event.shift_key() || on_trial {
+            // A wheel that runs on is one turn, not many.
+            if event.time_stamp() - turned.get_value() > WHEEL_TURN {
+                turned.set_value(event.time_stamp());
+                on_turn.run(());
+            }
             return;
         }
-        let Some(at) = view.seen(event.client_x(), event.client_y()) else { return };
         // A line counts as much as sixteen pixels.
         let unit = if event.delta_mode() == WheelEvent::DOM_DELTA_LINE { 16.0 } else { 1.0 };
         view.zoom_at((-event.delta_y() as f32 * unit * 0.0015).exp(), at);
@@ -198,7 +235,7 @@ pub(crate) fn Board(
                 on_turn.run(());
             }
         >
-            <div class="layer" class:moving=moving style:transform=transform>
+            <div class="layer" class:moving=moving class:gliding=view.glides style:transform=transform>
                 <svg
                     aria-hidden="true"
                     width=move || size().x

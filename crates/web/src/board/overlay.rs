@@ -32,6 +32,8 @@ pub(crate) struct ScoreMark {
     pub(crate) at: Point,
     pub(crate) points: u16,
     pub(crate) colour: usize,
+    /// For what.
+    pub(crate) what: &'static str,
 }
 
 #[derive(Clone, PartialEq, Default)]

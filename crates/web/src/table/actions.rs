@@ -41,7 +41,7 @@ pub(super) fn Actions(state: TableState) -> impl IntoView {
             <span class="left">{move || lang.tiles_left(left.get().into())}</span>
         </div>
         <div class="ask" style:--seat=colour>
-            <p class="question" aria-live="polite">{asked}</p>
+            <p class="question" class:thinking=state.thinking aria-live="polite">{asked}</p>
             <Show when=move || discarded.get()>
                 <p class="notice">{lang.told_discarded()}</p>
             </Show>

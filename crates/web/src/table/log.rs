@@ -3,6 +3,7 @@
 use super::state::TableState;
 use super::telling;
 use crate::app::App;
+use crate::lang::Lang;
 use crate::livery::livery;
 use leptos::prelude::*;
 use rules::{Actor, Event, Seat};
@@ -19,10 +20,9 @@ struct Line {
     weight: &'static str,
 }
 
-#[component]
-pub(super) fn Events(state: TableState) -> impl IntoView {
-    let lang = expect_context::<App>().lang.get_untracked();
-    let lines = Memo::new(move |_| {
+/// Everything that happened up to the moment that is looked at.
+fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
+    Memo::new(move |_| {
         let moment = state.moment();
         state.read(|session| {
             let colour = |seat: Seat| session.seat(seat).map(|info| info.colour);
@@ -45,16 +45,15 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
             }
             lines
         })
-    });
+    })
+}
+
+/// The list of what happened.
+#[component]
+pub(super) fn Events(state: TableState) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let lines = lines(state, lang);
     let shown = move || lines.with(|lines| lines.iter().rev().take(LINES).cloned().collect::<Vec<_>>());
-    // Only what is new since the last change is said.
-    let told = Memo::new(move |before: Option<&(usize, String)>| {
-        lines.with(|lines| {
-            let from = before.map_or(lines.len(), |before| before.0).min(lines.len());
-            let text = lines[from..].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(". ");
-            (lines.len(), text)
-        })
-    });
     view! {
         <section class="events">
             <h2>{lang.events()}</h2>
@@ -65,7 +64,20 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
                     </li>
                 </For>
             </ol>
-            <p class="unseen" aria-live="polite" role="status">{move || told.with(|told| told.1.clone())}</p>
         </section>
     }
+}
+
+/// Says aloud what is new since the last change.
+#[component]
+pub(super) fn Announcer(state: TableState) -> impl IntoView {
+    let lines = lines(state, expect_context::<App>().lang.get_untracked());
+    let told = Memo::new(move |before: Option<&(usize, String)>| {
+        lines.with(|lines| {
+            let from = before.map_or(lines.len(), |before| before.0).min(lines.len());
+            let text = lines[from..].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(". ");
+            (lines.len(), text)
+        })
+    });
+    view! { <p class="unseen" aria-live="polite" role="status">{move || told.with(|told| told.1.clone())}</p> }
 }

@@ -17,12 +17,13 @@ pub(crate) use telling::source as source_name;
 
 use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
+use crate::dialog::Dialog;
 use crate::end::EndPanel;
 use crate::settings::Switch;
 use crate::sound::Sound;
 use art::Landscape;
 use leptos::prelude::*;
-use rules::{Event, GameId, TileSet};
+use rules::{Event, GameId, Pos, TileSet};
 
 /// A game at the table.
 #[component]
@@ -30,7 +31,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let view = BoardView::new();
-    let overlay = scene::overlay(state);
+    let overlay = scene::overlay(state, lang);
     let landscape = Landscape::of(state.read_untracked(|session| first_set(session.game().setup().game())));
     let picture = state.picture;
     // A tile just tried must not move the board under the pointer.
@@ -42,12 +43,22 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         let (_, pos) = latest.get();
         picture.with_untracked(|picture| view.follow(picture, pos));
     });
+    let tried = Memo::new(move |_| state.draft.with(|draft| draft.trial.map(|trial| trial.pos)));
+    Effect::new(move |before: Option<Option<Pos>>| {
+        match tried.get() {
+            Some(pos) => view.focus(pos),
+            None if before.flatten().is_some() => picture.with_untracked(|picture| view.follow(picture, None)),
+            None => {}
+        }
+        tried.get_untracked()
+    });
     let resized = window_event_listener(leptos::ev::resize, move |_| {
         picture.with_untracked(|picture| view.follow(picture, None));
     });
     on_cleanup(move || resized.remove());
     keys::listen(state, view);
     let_hear(state, app);
+    let more = RwSignal::new(false);
     let fit = move |_| picture.with_untracked(|picture| view.fit(picture));
     view! {
         <main class="table" style:--table=landscape.theme().table>
@@ -77,7 +88,23 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <button class="tool" title=lang.farther() aria-label=lang.farther() on:click=move |_| view.zoom(0.8)>
                     "−"
                 </button>
+                <button
+                    class="tool narrow-only"
+                    title=lang.events()
+                    aria-label=lang.events()
+                    aria-haspopup="dialog"
+                    on:click=move |_| more.set(true)
+                >
+                    <svg viewBox="0 0 22 22" aria-hidden="true">
+                        <path d="M4 5h.5M4 11h.5M4 17h.5M8 5h11M8 11h11M8 17h11"></path>
+                    </svg>
+                </button>
             </nav>
+            <Dialog open=more title=lang.events()>
+                <Preferences/>
+                <log::Events state/>
+            </Dialog>
+            <log::Announcer state/>
             <aside class="side">
                 <seats::Seats state/>
                 <Show when=move || state.is_over()>

@@ -2,7 +2,9 @@
 
 use super::draft::{Anchor, Choice, Draft, Outlook};
 use super::state::TableState;
+use super::telling;
 use crate::board::{Overlay, ScoreMark, Spot, SpotShape, cell_at, corner_of, place_on, tile_art};
+use crate::lang::Lang;
 use art::{Piece, Point, token_place};
 use leptos::prelude::*;
 use rules::{Action, AnyGame, Companion, Event, LaidTile, Pos, Seat};
@@ -12,7 +14,7 @@ use table::Entry;
 const SCORE_ASIDE: f32 = 26.0;
 
 /// The overlay of the table.
-pub(super) fn overlay(state: TableState) -> Memo<Overlay> {
+pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
     Memo::new(move |_| {
         let outlook = state.outlook.get();
         let draft = state.draft.get();
@@ -27,7 +29,7 @@ pub(super) fn overlay(state: TableState) -> Memo<Overlay> {
             overlay.scores = state.read_game(|game| {
                 state.read(|session| {
                     let history = &session.history()[..moment.min(session.history().len())];
-                    score_marks(history, game, |seat| session.seat(seat).map_or(0, |info| info.colour))
+                    score_marks(lang, history, game, |seat| session.seat(seat).map_or(0, |info| info.colour))
                 })
             });
         }
@@ -61,7 +63,7 @@ fn last_moves(history: &[Entry]) -> impl Iterator<Item = (Seat, Pos)> + use<> {
 }
 
 /// The points of the last turn, where they were made.
-fn score_marks(history: &[Entry], game: &AnyGame, colour: impl Fn(Seat) -> usize) -> Vec<ScoreMark> {
+fn score_marks(lang: Lang, history: &[Entry], game: &AnyGame, colour: impl Fn(Seat) -> usize) -> Vec<ScoreMark> {
     let turn = history.iter().rposition(|entry| matches!(entry.action, Action::Place { .. })).unwrap_or(0);
     let mut marks: Vec<ScoreMark> = Vec::new();
     for event in history[turn..].iter().flat_map(|entry| &entry.events) {
@@ -70,7 +72,8 @@ fn score_marks(history: &[Entry], game: &AnyGame, colour: impl Fn(Seat) -> usize
         let Some(place) = game.board().laid_at(pos).and_then(|laid| place_on(&laid, segment)) else { continue };
         let taken = marks.iter().filter(|mark| mark.at.distance(place) < SCORE_ASIDE * 2.0).count() as f32;
         let at = place + Point::new(taken * SCORE_ASIDE, 0.0);
-        marks.push(ScoreMark { at, points: score.points, colour: colour(score.seat) });
+        let what = telling::source(lang, score.source);
+        marks.push(ScoreMark { at, points: score.points, colour: colour(score.seat), what });
     }
     marks
 }
