@@ -3,12 +3,14 @@
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::lang::Lang;
-use crate::session::{LocalSession, Saved, Session};
+use crate::session::{LocalSession, Saved, SavedError, Session};
 use crate::settings::{Settings, Switches};
 use crate::start::StartPage;
 use crate::table::{STORED, TablePage, TableState};
 use leptos::prelude::*;
 
+/// Where a game lies that was put aside for a newer one.
+const ASIDE: &str = "bastide.game-aside";
 const STORED_THEME: &str = "bastide.theme";
 
 /// What every part of the page may ask for.
@@ -24,6 +26,29 @@ pub(crate) struct App {
 }
 
 impl App {
+    /// Sits down at a new game; one in progress is put aside.
+    pub(crate) fn begin(&self, session: impl Session + 'static) {
+        if let Some(Ok(saved)) = self.stored_game()
+            && saved.record.result().is_none()
+        {
+            browser::store(ASIDE, &saved.text());
+        }
+        self.open(session);
+    }
+
+    /// Takes the game put aside up again; the one stored takes its place.
+    pub(crate) fn swap_aside(&self) {
+        let (stored, aside) = (browser::stored(STORED), browser::stored(ASIDE));
+        for (key, text) in [(STORED, aside), (ASIDE, stored)] {
+            match text {
+                Some(text) => {
+                    browser::store(key, &text);
+                }
+                None => browser::forget(key),
+            }
+        }
+    }
+
     /// Sits down at a game.
     pub(crate) fn open(&self, session: impl Session + 'static) {
         browser::store(STORED, &Saved::of(&session).text());
@@ -40,8 +65,13 @@ impl App {
     }
 
     /// The game stored in this browser, if there is one; why not, if it cannot be read.
-    pub(crate) fn stored_game(&self) -> Option<Result<Saved, crate::session::SavedError>> {
+    pub(crate) fn stored_game(&self) -> Option<Result<Saved, SavedError>> {
         browser::stored(STORED).map(|text| Saved::parse(&text))
+    }
+
+    /// The game that was put aside for a newer one.
+    pub(crate) fn game_aside(&self) -> Option<Saved> {
+        browser::stored(ASIDE).and_then(|text| Saved::parse(&text).ok())
     }
 }
 

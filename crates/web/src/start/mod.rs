@@ -49,7 +49,7 @@ pub(crate) fn StartPage() -> impl IntoView {
     };
     let trouble = RwSignal::new(String::new());
     let begin = move |_| match session(plan) {
-        Ok(session) => app.open(session),
+        Ok(session) => app.begin(session),
         Err(error) => trouble.set(error),
     };
     let first_choice = move |event| plan.first.set(event_target_value(&event).parse().ok());

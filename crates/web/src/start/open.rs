@@ -6,40 +6,62 @@ use crate::browser;
 use crate::session::{LocalSession, Saved, Session};
 use crate::table::STORED;
 use leptos::prelude::*;
-use rules::Record;
+use rules::{Phase, Record};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::HtmlInputElement;
 
-/// Offers to go on with the stored game.
+/// Offers to go on with the stored game, and with the one put aside for it.
 #[component]
 pub(super) fn Resume() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let session = match app.stored_game()? {
-        Ok(saved) => LocalSession::open(saved).ok(),
-        Err(_) => None,
-    };
-    let Some(session) = session else {
-        browser::forget(STORED);
-        return Some(view! { <p class="trouble" role="alert">{lang.bad_saved()}</p> }.into_any());
-    };
+    let stored = app.stored_game().map(|stored| match stored.map(LocalSession::open) {
+        Ok(Ok(session)) => resume_card(app, session, false).into_any(),
+        // It is not thrown away: another version may understand it.
+        _ => view! {
+            <p class="trouble" role="alert">
+                {lang.bad_saved()}
+                <button on:click=|_| keep_stored()>{lang.save_record()}</button>
+            </p>
+        }
+        .into_any(),
+    });
+    let aside = app.game_aside().and_then(|saved| LocalSession::open(saved).ok());
+    view! {
+        {stored}
+        {aside.map(|session| resume_card(app, session, true))}
+    }
+}
+
+/// One game to go on with.
+fn resume_card(app: App, session: LocalSession, aside: bool) -> impl IntoView {
+    let lang = app.lang.get_untracked();
     let (game, turn) = (session.game().setup().game(), session.game().turn());
+    let names: Vec<&str> = session.seats().iter().map(|info| info.name.as_str()).collect();
+    let names = names.join(", ");
+    let over = session.game().phase() == Phase::Over;
     let session = StoredValue::new_local(Some(session));
     let resume = move |_| {
         if let Some(session) = session.try_update_value(Option::take).flatten() {
+            if aside {
+                app.swap_aside();
+            }
             app.open(session);
         }
     };
-    Some(
-        view! {
-            <button class="card resume" on:click=resume>
-                <b>{lang.resume()}</b>
-                <span>{lang.resume_about(game_texts(lang, game).0, turn)}</span>
-            </button>
-        }
-        .into_any(),
-    )
+    view! {
+        <button class="card resume" on:click=resume>
+            <b>{if over { lang.look_again() } else { lang.resume() }}</b>
+            <span>{lang.resume_about(game_texts(lang, game).0, turn)} " · " {names}</span>
+        </button>
+    }
+}
+
+fn keep_stored() {
+    if let Some(text) = browser::stored(STORED) {
+        browser::download("bastide-stored.txt", &text);
+    }
 }
 
 /// Opens a record from a file.
@@ -55,7 +77,7 @@ pub(super) fn OpenRecord() -> impl IntoView {
             LocalSession::open(saved).map_err(|error| error.to_string())
         });
         match session {
-            Ok(session) => app.open(session),
+            Ok(session) => app.begin(session),
             Err(error) => trouble.set(lang.bad_record(error)),
         }
     };

@@ -62,6 +62,7 @@ fn press(state: TableState, view: BoardView, event: &KeyboardEvent) -> bool {
         }
         "r" | "R" | "к" | "К" => state.turn(),
         "u" | "U" | "г" | "Г" => state.undo(),
+        "n" | "N" | "т" | "Т" => state.step_choice(event.shift_key()),
         "Escape" => return state.take_up(),
         "+" | "=" => view.zoom(1.25),
         "-" => view.zoom(0.8),

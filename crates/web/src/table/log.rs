@@ -71,7 +71,8 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
 /// Says aloud what is new since the last change.
 #[component]
 pub(super) fn Announcer(state: TableState) -> impl IntoView {
-    let lines = lines(state, expect_context::<App>().lang.get_untracked());
+    let lang = expect_context::<App>().lang.get_untracked();
+    let lines = lines(state, lang);
     let told = Memo::new(move |before: Option<&(usize, String)>| {
         lines.with(|lines| {
             let from = before.map_or(lines.len(), |before| before.0).min(lines.len());
@@ -79,5 +80,25 @@ pub(super) fn Announcer(state: TableState) -> impl IntoView {
             (lines.len(), text)
         })
     });
-    view! { <p class="unseen" aria-live="polite" role="status">{move || told.with(|told| told.1.clone())}</p> }
+    let aimed = move || aimed(state, lang);
+    view! {
+        <p class="unseen" aria-live="polite" role="status">{move || told.with(|told| told.1.clone())}</p>
+        <p class="unseen" aria-live="polite" role="status">{aimed}</p>
+    }
+}
+
+/// Where the keyboard's cursor is, how the tile lies, and what is chosen.
+fn aimed(state: TableState, lang: Lang) -> String {
+    let draft = state.draft.get();
+    state.outlook.with(|outlook| {
+        let Some(outlook) = outlook else { return String::new() };
+        let chosen = outlook.choices.iter().find(|choice| Some(choice.action) == draft.act);
+        if let Some(choice) = chosen {
+            return telling::choice(lang, choice);
+        }
+        let Some(pos) = state.cursor.get() else { return String::new() };
+        let rotation = draft.trial.map(|trial| trial.rotation).or_else(|| outlook.fitting(pos, state.wish.get()));
+        let degrees = rotation.map_or(0, |rotation| u32::from(rotation.quarters()) * 90);
+        lang.aimed_at(pos.x, pos.y, degrees)
+    })
 }

@@ -203,6 +203,21 @@ impl TableState {
         self.draft.update(|draft| draft.act = if draft.act == Some(action) { None } else { Some(action) });
     }
 
+    /// Goes to the next choice, or to the one before, and past the last to none.
+    pub(crate) fn step_choice(&self, back: bool) {
+        let Some(outlook) = self.outlook.get_untracked() else { return };
+        let now = self.draft.with_untracked(|draft| draft.act);
+        let index = outlook.choices.iter().position(|choice| Some(choice.action) == now);
+        let next = match (index, back) {
+            (None, false) => Some(0),
+            (None, true) => outlook.choices.len().checked_sub(1),
+            (Some(index), false) => Some(index + 1),
+            (Some(index), true) => index.checked_sub(1),
+        };
+        let act = next.and_then(|next| outlook.choices.get(next)).map(|choice| choice.action);
+        self.draft.update(|draft| draft.act = act);
+    }
+
     /// Whether there is something to confirm.
     pub(crate) fn is_ready(&self) -> bool {
         let draft = self.draft.get();
