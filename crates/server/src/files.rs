@@ -5,7 +5,7 @@ use rust_embed::RustEmbed;
 use std::borrow::Cow;
 
 #[derive(RustEmbed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../target/dist"]
+#[folder = "../../target/dist"]
 #[allow_missing = true]
 struct Dist;
 
