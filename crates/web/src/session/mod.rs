@@ -7,6 +7,7 @@ pub(crate) use local::LocalSession;
 pub(crate) use saved::{Saved, SavedError};
 
 use crate::bots::Level;
+use crate::livery::LIVERIES;
 use rules::{Action, AnyGame, Illegal, Record, Seat};
 use table::Entry;
 
@@ -36,6 +37,27 @@ pub(crate) struct SeatInfo {
     pub(crate) colour: usize,
     pub(crate) player: Player,
 }
+
+impl SeatInfo {
+    /// As it is stored: colour, player and name on one line.
+    pub(crate) fn text(&self) -> String {
+        let player = self.player.level().map_or(PERSON, Level::name);
+        format!("{} {player} {}", self.colour, self.name.replace('\n', " "))
+    }
+
+    pub(crate) fn parse(line: &str) -> Option<SeatInfo> {
+        let mut words = line.splitn(3, ' ');
+        let colour = words.next()?.parse().ok().filter(|colour| *colour < LIVERIES)?;
+        let player = match words.next()? {
+            PERSON => Player::Person,
+            level => Player::Bot(Level::from_name(level)?),
+        };
+        Some(SeatInfo { name: words.next().unwrap_or_default().to_owned(), colour, player })
+    }
+}
+
+/// How people are called where seats are stored; bots have the names of their levels.
+const PERSON: &str = "person";
 
 /// A game that is being played somewhere.
 pub(crate) trait Session {

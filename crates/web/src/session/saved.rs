@@ -1,7 +1,6 @@
 //! A game as it is stored in the browser: who sits where, then the record.
 
 use super::{Player, SeatInfo, Session};
-use crate::bots::Level;
 use rules::{Record, RecordError, Seat};
 use std::fmt::Write;
 
@@ -45,11 +44,7 @@ impl Saved {
     pub(crate) fn text(&self) -> String {
         let mut text = format!("{HEAD}\n");
         for info in &self.seats {
-            let player = match info.player {
-                Player::Person => "person",
-                Player::Bot(level) => level.name(),
-            };
-            let _ = writeln!(text, "{} {player} {}", info.colour, info.name.replace('\n', " "));
+            let _ = writeln!(text, "{}", info.text());
         }
         let _ = write!(text, "{RULE}\n{}", self.record);
         text
@@ -58,7 +53,7 @@ impl Saved {
     pub(crate) fn parse(text: &str) -> Result<Saved, SavedError> {
         let rest = text.strip_prefix(HEAD).and_then(|rest| rest.strip_prefix('\n')).ok_or(SavedError::Version)?;
         let (seats, record) = rest.split_once(&format!("{RULE}\n")).ok_or(SavedError::Seats)?;
-        let seats: Option<Vec<SeatInfo>> = seats.lines().map(parse_seat).collect();
+        let seats: Option<Vec<SeatInfo>> = seats.lines().map(SeatInfo::parse).collect();
         let record: Record = record.parse().map_err(SavedError::Record)?;
         let fits = |seats: &Vec<SeatInfo>| seats.len() == usize::from(record.setup().players());
         let seats = seats.filter(fits).ok_or(SavedError::Seats)?;
@@ -66,19 +61,10 @@ impl Saved {
     }
 }
 
-fn parse_seat(line: &str) -> Option<SeatInfo> {
-    let mut words = line.splitn(3, ' ');
-    let colour = words.next()?.parse().ok().filter(|colour| *colour < crate::livery::LIVERIES)?;
-    let player = match words.next()? {
-        "person" => Player::Person,
-        level => Player::Bot(Level::from_name(level)?),
-    };
-    Some(SeatInfo { name: words.next().unwrap_or_default().to_owned(), colour, player })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bots::Level;
     use crate::session::LocalSession;
     use rules::{GameId, Options, Setup};
 

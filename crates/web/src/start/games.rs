@@ -36,8 +36,6 @@ pub(super) fn Games(plan: Plan) -> impl IntoView {
                     options.push(option);
                 }
             });
-            let most = untrack(|| plan.most());
-            plan.chairs.update(|chairs| chairs.truncate(most));
         };
         let (title, about, tile) = option_texts(lang, option);
         view! {

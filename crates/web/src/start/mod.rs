@@ -2,51 +2,22 @@
 
 mod games;
 mod open;
+mod plan;
 mod players;
 
 use crate::app::{App, Preferences};
-use crate::browser;
 use crate::session::LocalSession;
 use leptos::prelude::*;
-use players::{Chair, chairs};
-use rules::{GameId, GameOption, Options, Seat, Setup};
+use plan::Plan;
+use players::Chair;
+use rules::{Seat, Setup};
 use table::Dealer;
-
-/// What is chosen so far.
-#[derive(Clone, Copy)]
-struct Plan {
-    game: RwSignal<GameId>,
-    options: RwSignal<Vec<GameOption>>,
-    chairs: RwSignal<Vec<Chair>>,
-    /// Who begins; nobody means by lot.
-    first: RwSignal<Option<usize>>,
-    seed: RwSignal<u64>,
-}
-
-impl Plan {
-    /// The chosen options that the game has.
-    fn options(&self) -> Options {
-        let game = self.game.get();
-        self.options.get().into_iter().filter(|option| game.options().contains(option)).collect()
-    }
-
-    /// The most people who can play.
-    fn most(&self) -> usize {
-        usize::from(*self.game.get().players(self.options()).end())
-    }
-}
 
 #[component]
 pub(crate) fn StartPage() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let plan = Plan {
-        game: RwSignal::new(GameId::Base),
-        options: RwSignal::new(Vec::new()),
-        chairs: RwSignal::new(chairs(lang)),
-        first: RwSignal::new(None),
-        seed: RwSignal::new(browser::random_seed()),
-    };
+    let plan = Plan::load(lang);
     let trouble = RwSignal::new(String::new());
     let begin = move |_| match session(plan) {
         Ok(session) => app.begin(session),

@@ -25,6 +25,19 @@ impl Chair {
         Chair { id, name: given_name(lang, id, player), colour, player, unnamed: true }
     }
 
+    /// As it was planned before.
+    pub(super) fn from_plan(lang: Lang, id: u32, info: SeatInfo) -> Chair {
+        let unnamed = info.name.is_empty();
+        let name = if unnamed { given_name(lang, id, info.player) } else { info.name };
+        Chair { id, name, colour: info.colour, player: info.player, unnamed }
+    }
+
+    /// To be planned again, in another language perhaps.
+    pub(super) fn into_plan(self) -> SeatInfo {
+        let name = if self.unnamed { String::new() } else { self.name };
+        SeatInfo { name, colour: self.colour, player: self.player }
+    }
+
     pub(super) fn into_seat(self) -> SeatInfo {
         SeatInfo { name: self.name, colour: self.colour, player: self.player }
     }
@@ -40,13 +53,6 @@ fn given_name(lang: Lang, id: u32, player: Player) -> String {
 /// A person against a bot.
 pub(super) fn chairs(lang: Lang) -> Vec<Chair> {
     vec![Chair::new(lang, 0, 0, Player::Person), Chair::new(lang, 1, 1, Player::Bot(Level::Greedy))]
-}
-
-fn player_value(player: Player) -> &'static str {
-    match player {
-        Player::Person => "person",
-        Player::Bot(level) => level.name(),
-    }
 }
 
 fn level_name(lang: Lang, level: Level) -> &'static str {
@@ -118,7 +124,9 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
     };
     let remove = move |_| plan.chairs.update(|chairs| chairs.retain(|chair| chair.id != id));
     let look = move || livery(chair.get().map_or(0, |chair| chair.colour));
-    let selected = move |value: &'static str| chair.get().is_some_and(|chair| player_value(chair.player) == value);
+    let selected = move |value: &'static str| {
+        chair.get().is_some_and(|chair| chair.player.level().map_or("person", Level::name) == value)
+    };
     view! {
         <li style:--seat=move || look().colour>
             <button class="swatch" aria-label=lang.colour() title=lang.colour() on:click=recolour>
