@@ -67,12 +67,12 @@ fn picture(tile: &str) -> Option<impl IntoView + use<>> {
 
 pub(super) fn game_texts(lang: Lang, game: GameId) -> (&'static str, &'static str, &'static str) {
     match game {
-        GameId::Base => (lang.game_base(), lang.game_base_about(), "base/R"),
+        GameId::Base => (lang.game_base(), lang.game_base_about(), "base/O"),
         GameId::HuntersGatherers => {
             (lang.game_hunters_gatherers(), lang.game_hunters_gatherers_about(), "hunters_gatherers/01")
         }
         GameId::NewLands => (lang.game_new_lands(), lang.game_new_lands_about(), "new_lands/01"),
-        GameId::Safari => (lang.game_safari(), lang.game_safari_about(), "safari/01"),
+        GameId::Safari => (lang.game_safari(), lang.game_safari_about(), "safari/47"),
     }
 }
 
