@@ -72,7 +72,7 @@ pub(super) fn game_texts(lang: Lang, game: GameId) -> (&'static str, &'static st
             (lang.game_hunters_gatherers(), lang.game_hunters_gatherers_about(), "hunters_gatherers/01")
         }
         GameId::NewLands => (lang.game_new_lands(), lang.game_new_lands_about(), "new_lands/01"),
-        GameId::Safari => (lang.game_safari(), lang.game_safari_about(), "safari/47"),
+        GameId::Safari => (lang.game_safari(), lang.game_safari_about(), "safari/24"),
     }
 }
 
