@@ -1,8 +1,9 @@
 //! The layers of the board's picture, from the ground up.
 
-use super::looks::{Look, corner_of, theme_of, tile};
+use super::looks::{Look, corner_of, is_laid_out, theme_of, tile};
 use super::overlay::{Overlay, ScoreMark, Spot, SpotShape};
 use super::picture::{Picture, PieceMark, TokenMark};
+use super::queue;
 use crate::livery::{livery, piece_id};
 use crate::table::Anchor;
 use art::{Landscape, Piece, Point, definitions};
@@ -24,11 +25,12 @@ fn key(tile: &LaidTile) -> (Look, i16, i16) {
 pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl IntoView {
     let tiles = Memo::new(move |_| picture.with(|picture| picture.tiles.clone()));
     let ghost = Memo::new(move |_| overlay.with(|overlay| overlay.ghost));
-    let looks = move || {
+    let looks = Memo::new(move |_| {
         let mut looks: BTreeSet<Look> = tiles.with(|tiles| tiles.iter().map(Look::of).collect());
         looks.extend(ghost.get().as_ref().map(Look::of));
         looks
-    };
+    });
+    let defined = defined(looks);
     let layer = move |part: &'static str| {
         view! {
             <For each=move || tiles.get() key=key let:tile>
@@ -38,7 +40,7 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
     };
     view! {
         <defs>
-            <For each=looks key=|look| *look let:look>
+            <For each=move || defined.get() key=|look| *look let:look>
                 <g inner_html=look.definition()></g>
             </For>
         </defs>
@@ -55,6 +57,28 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
             })
         }}
     }
+}
+
+/// Those looks that are drawn: at once what is laid out already, the others one after another.
+fn defined(looks: Memo<BTreeSet<Look>>) -> RwSignal<BTreeSet<Look>> {
+    let defined = RwSignal::new(BTreeSet::new());
+    Effect::new(move |_| {
+        let looks = looks.get();
+        let (now, wait): (BTreeSet<Look>, _) = looks.into_iter().partition(|look| is_laid_out(look.kind()));
+        defined.update(|defined| defined.extend(now));
+        for look in wait {
+            queue::later(move || {
+                // The board may be gone by then.
+                if defined.try_get_untracked().is_some() {
+                    tile(look.kind());
+                    defined.update(|defined| {
+                        defined.insert(look);
+                    });
+                }
+            });
+        }
+    });
+    defined
 }
 
 fn use_look(tile: &LaidTile, part: &str) -> impl IntoView + use<> {
@@ -214,7 +238,20 @@ pub(super) fn Scores(overlay: Memo<Overlay>) -> impl IntoView {
 /// One tile by itself, as in a hand.
 #[component]
 pub(crate) fn TilePicture(kind: TileKind, #[prop(into)] rotation: Signal<Rotation>) -> impl IntoView {
+    let laid_out = RwSignal::new(is_laid_out(kind));
+    if !laid_out.get_untracked() {
+        queue::later(move || {
+            // The picture may be gone by then.
+            if laid_out.try_get_untracked().is_some() {
+                tile(kind);
+                laid_out.set(true);
+            }
+        });
+    }
     let drawn = move || {
+        if !laid_out.get() {
+            return String::new();
+        }
         // Drawn turned, not turned by the browser: its details stand upright.
         let art = tile(kind).draw(rotation.get(), 0, theme_of(kind));
         let shared = definitions(Landscape::of(kind.def().set()), theme_of(kind));

@@ -15,6 +15,11 @@ pub(crate) fn tile(kind: TileKind) -> Rc<Tile> {
     DRAWN.with_borrow_mut(|drawn| Rc::clone(drawn.entry(kind).or_insert_with(|| Rc::new(Tile::new(kind)))))
 }
 
+/// Whether a tile can be drawn at once.
+pub(super) fn is_laid_out(kind: TileKind) -> bool {
+    DRAWN.with_borrow(|drawn| drawn.contains_key(&kind))
+}
+
 pub(crate) fn theme_of(kind: TileKind) -> &'static Theme {
     Landscape::of(kind.def().set()).theme()
 }
@@ -30,6 +35,10 @@ pub(crate) struct Look {
 impl Look {
     pub(crate) fn of(tile: &LaidTile) -> Look {
         Look { kind: tile.kind, rotation: tile.rotation, variant: variant_at(tile.pos) }
+    }
+
+    pub(super) const fn kind(self) -> TileKind {
+        self.kind
     }
 
     /// The name under which it is defined; the ground has a `g` after it, the details a `d`.

@@ -6,6 +6,7 @@ mod layers;
 mod looks;
 mod overlay;
 mod picture;
+mod queue;
 
 pub(crate) use camera::Camera;
 pub(crate) use layers::TilePicture;
