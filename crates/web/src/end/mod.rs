@@ -1,6 +1,10 @@
 //! The end of a game: who won, what for, and the record to keep.
 
+mod chart;
+mod share;
 mod sheet;
+
+pub(crate) use share::CopyLink;
 
 use crate::app::App;
 use crate::browser;
@@ -29,10 +33,12 @@ pub(crate) fn EndPanel(state: TableState) -> impl IntoView {
         <section class="end">
             <h1>{title}</h1>
             <ScoreTable state/>
+            <chart::Chart state/>
             <div class="pair">
                 <button on:click=save>{lang.save_record()}</button>
-                <button class="primary" on:click=move |_| app.leave_table()>{lang.new_game()}</button>
+                <CopyLink state/>
             </div>
+            <button class="primary" on:click=move |_| app.leave_table()>{lang.new_game()}</button>
         </section>
     }
 }

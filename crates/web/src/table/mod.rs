@@ -11,10 +11,14 @@ mod seats;
 mod state;
 mod telling;
 
-pub(crate) use draft::Anchor;
+pub(crate) use draft::{Anchor, Draft, Trial};
+pub(crate) use seats::{piece_picture, symbol_picture};
 pub(crate) use state::{STORED, TableState};
-pub(crate) use telling::source as source_name;
+pub(crate) use telling::{
+    action as choice_name, feature as feature_name, source as source_name, symbol as symbol_name,
+};
 
+use crate::aids::{ComingButton, ComingPanel, FeatureCard, HintButton, HintCard};
 use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
@@ -99,7 +103,11 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                         <path d="M4 5h.5M4 11h.5M4 17h.5M8 5h11M8 11h11M8 17h11"></path>
                     </svg>
                 </button>
+                <ComingButton state/>
+                <HintButton state/>
             </nav>
+            <FeatureCard state view/>
+            <HintCard state view/>
             <Dialog open=more title=lang.events()>
                 <Preferences/>
                 <log::Events state/>
@@ -107,9 +115,11 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <log::Announcer state/>
             <aside class="side">
                 <seats::Seats state/>
+                {(!state.is_stored).then(|| view! { <p class="notice">{lang.not_stored()}</p> })}
                 <Show when=move || state.is_over()>
                     <EndPanel state/>
                 </Show>
+                <ComingPanel state/>
                 <log::Events state/>
                 <footer>
                     <p class="keys">{lang.keys_help()}</p>
