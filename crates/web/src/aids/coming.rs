@@ -62,12 +62,11 @@ pub(crate) fn ComingPanel(state: TableState) -> impl IntoView {
     }
 }
 
-/// Where there is no side panel: a button that opens a window.
+/// Where there is no side panel: a button that opens the window.
 #[component]
-pub(crate) fn ComingButton(state: TableState) -> impl IntoView {
+pub(crate) fn ComingButton(state: TableState, open: RwSignal<bool>) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let open = RwSignal::new(false);
     view! {
         <Show when=move || app.settings.is_on(Switch::Coming) && !state.is_over()>
             <button
@@ -78,13 +77,21 @@ pub(crate) fn ComingButton(state: TableState) -> impl IntoView {
                 on:click=move |_| open.set(true)
             >
                 <svg viewBox="0 0 22 22" aria-hidden="true">
-                    <path d="M3 3h7v7h-7zM12.5 3h7v7h-7zM3 12.500h7v7h-7zM12.500 12.500h7v7h-7z"></path>
+                    <path d="M3 3h7v7h-7zM12.5 3h7v7h-7zM3 12.5h7v7h-7zM12.5 12.5h7v7h-7z"></path>
                 </svg>
             </button>
-            <Dialog open title=lang.coming()>
-                <Coming state/>
-            </Dialog>
         </Show>
+    }
+}
+
+/// The window with the tiles to come.
+#[component]
+pub(crate) fn ComingDialog(state: TableState, open: RwSignal<bool>) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    view! {
+        <Dialog open title=lang.coming()>
+            <Coming state/>
+        </Dialog>
     }
 }
 

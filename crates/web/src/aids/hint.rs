@@ -56,9 +56,20 @@ fn draft(action: Action, then: Option<Action>) -> Draft {
     Draft { chosen: trial.map(|trial| trial.tile), trial, act: act.filter(|act| *act != Action::Pass), lifted }
 }
 
-/// The best of the other actions with how much worse each is.
+/// The best of the other actions with the lead that each is expected to bring: of one cell only the best rotation.
 fn others(advice: &Advice) -> Vec<(Action, f32)> {
-    advice.values.iter().filter(|(action, _)| *action != advice.action).take(OTHERS).copied().collect()
+    let cell = |action: Action| match action {
+        Action::Place { pos, .. } => Some(pos),
+        _ => None,
+    };
+    let mut others: Vec<(Action, f32)> = Vec::new();
+    for &(action, value) in &advice.values {
+        let same = |known: Action| known == action || cell(known).is_some_and(|known| Some(known) == cell(action));
+        if others.len() < OTHERS && !same(advice.action) && !others.iter().any(|other| same(other.0)) {
+            others.push((action, value));
+        }
+    }
+    others
 }
 
 /// The lead that the advised action is expected to bring.
@@ -88,7 +99,7 @@ pub(crate) fn HintButton(state: TableState) -> impl IntoView {
                 on:click=move |_| ask_hint(state)
             >
                 <svg viewBox="0 0 22 22" aria-hidden="true">
-                    <path d="M8 15.500C8 13 5.500 12 5.500 8.500a5.500 5.500 0 0 1 11 0C16.500 12 14 13 14 15.500zM8.500 19h5"></path>
+                    <path d="M8 15.5C8 13 5.5 12 5.5 8.5a5.5 5.5 0 0 1 11 0C16.5 12 14 13 14 15.5zM8.5 19h5"></path>
                 </svg>
             </button>
         </Show>
@@ -139,11 +150,11 @@ fn advice_view(state: TableState, lang: Lang, advice: &Advice) -> impl IntoView 
                     "×"
                 </button>
             </header>
-            <p class="size">{lang.hint_about()}</p>
+            <p class="size about">{lang.hint_about()}</p>
             <ol>{row(best.0, best.1, lead)}</ol>
             {(!expected.is_empty()).then(|| view! { <p class="size">{lang.hint_expected(expected.join(", "))}</p> })}
             {more.then(|| view! { <p class="size">{lang.hint_others()}</p> })}
-            <ol>{others}</ol>
+            <ol class="others">{others}</ol>
         </article>
     }
 }
@@ -185,6 +196,12 @@ mod tests {
         let advice = Advice { action: place(1), then: None, expected: vec![], values };
         assert_eq!(lead(&advice), Some(3.0));
         assert_eq!(others(&advice).iter().map(|(_, value)| *value).collect::<Vec<_>>(), [2.0, 1.0, 0.0]);
+        let turned = |action| match action {
+            Action::Place { tile, pos, .. } => Action::Place { tile, pos, rotation: Rotation::ALL[1] },
+            other => other,
+        };
+        let values = vec![(place(1), 3.0), (turned(place(1)), 2.0), (place(2), 1.0), (turned(place(2)), 0.0)];
+        assert_eq!(others(&Advice { values, ..advice }), [(place(2), 1.0)], "one line a cell");
         assert_eq!([signed(3.14), signed(-0.5)], ["+3.1", "\u{2212}0.5"]);
     }
 }

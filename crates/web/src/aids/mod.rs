@@ -8,7 +8,7 @@ mod hint;
 mod projection;
 
 pub(crate) use card::{FeatureCard, next_occupied};
-pub(crate) use coming::{ComingButton, ComingPanel};
+pub(crate) use coming::{ComingButton, ComingDialog, ComingPanel};
 pub(crate) use dead::dead_cells;
 pub(crate) use hint::{Hint, HintButton, HintCard, ask_hint};
 pub(crate) use projection::Projected;

@@ -107,7 +107,7 @@ pub(super) fn Chart(state: TableState) -> impl IntoView {
             <path class="halo" d=course.path(line)></path>
             <path class="line" d=course.path(line) style:stroke=look.colour></path>
             <g transform=at>
-                <circle r="6.500" style:fill=look.colour></circle>
+                <circle r="6.5" style:fill=look.colour></circle>
                 <path d=look.mark style:fill=look.mark_colour></path>
             </g>
         }

@@ -18,7 +18,7 @@ pub(crate) use telling::{
     action as choice_name, feature as feature_name, source as source_name, symbol as symbol_name,
 };
 
-use crate::aids::{ComingButton, ComingPanel, FeatureCard, HintButton, HintCard};
+use crate::aids::{ComingButton, ComingDialog, ComingPanel, FeatureCard, HintButton, HintCard};
 use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
@@ -63,6 +63,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     keys::listen(state, view);
     let_hear(state, app);
     let more = RwSignal::new(false);
+    let coming = RwSignal::new(false);
     let fit = move |_| picture.with_untracked(|picture| view.fit(picture));
     view! {
         <main class="table" style:--table=landscape.theme().table>
@@ -103,9 +104,10 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                         <path d="M4 5h.5M4 11h.5M4 17h.5M8 5h11M8 11h11M8 17h11"></path>
                     </svg>
                 </button>
-                <ComingButton state/>
+                <ComingButton state open=coming/>
                 <HintButton state/>
             </nav>
+            <ComingDialog state open=coming/>
             <FeatureCard state view/>
             <HintCard state view/>
             <Dialog open=more title=lang.events()>
