@@ -202,6 +202,6 @@ mod tests {
         };
         let values = vec![(place(1), 3.0), (turned(place(1)), 2.0), (place(2), 1.0), (turned(place(2)), 0.0)];
         assert_eq!(others(&Advice { values, ..advice }), [(place(2), 1.0)], "one line a cell");
-        assert_eq!([signed(3.14), signed(-0.5)], ["+3.1", "\u{2212}0.5"]);
+        assert_eq!([signed(3.3), signed(-0.5)], ["+3.3", "\u{2212}0.5"]);
     }
 }
