@@ -3,7 +3,7 @@
 use crate::action::{Action, Actor, Animal, Illegal, Phase};
 use crate::bag::Bag;
 use crate::base::BaseGame;
-use crate::board::Landscape;
+use crate::board::{FeatureId, Landscape};
 use crate::event::{Log, Piece};
 use crate::game::{Chance, Game, Hand, Supply, WaterholeToken};
 use crate::geometry::Pos;
@@ -13,6 +13,7 @@ use crate::safari::SafariGame;
 use crate::seat::{Seat, SeatSet};
 use crate::setup::{GameId, Setup};
 use crate::tiles::TileKind;
+use crate::worth::Worth;
 
 /// One of the games, boxed because they are large.
 #[derive(Clone)]
@@ -147,6 +148,21 @@ impl AnyGame {
     /// See [`Game::winners`].
     pub fn winners(&self) -> SeatSet {
         each!(self, game => game.winners())
+    }
+
+    /// See [`Game::projection`].
+    pub fn projection(&self) -> Vec<u16> {
+        each!(self, game => game.projection())
+    }
+
+    /// See [`Game::worth`].
+    pub fn worth(&self, id: FeatureId) -> Option<Worth> {
+        each!(self, game => game.worth(id))
+    }
+
+    /// See [`Game::dead_cells`].
+    pub fn dead_cells(&self) -> Vec<Pos> {
+        each!(self, game => game.dead_cells())
     }
 
     /// See [`Game::supply`].

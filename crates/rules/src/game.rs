@@ -2,12 +2,13 @@
 
 use crate::action::{Action, Actor, Animal, Illegal, Phase};
 use crate::bag::Bag;
-use crate::board::Landscape;
+use crate::board::{FeatureId, Landscape};
 use crate::event::{Log, Piece};
-use crate::geometry::{Corner, Pos};
+use crate::geometry::{Corner, Pos, Rotation};
 use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
 use crate::tiles::TileKind;
+use crate::worth::Worth;
 
 /// What a player has beside the board; `None` where the game does not have the thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -147,6 +148,27 @@ pub trait Game: Clone {
 
     /// Who won (C16); empty until the game is over.
     fn winners(&self) -> SeatSet;
+
+    /// The points of each seat if the game ended now: the turn without another choice, then the final scoring of the
+    /// board as it is.
+    fn projection(&self) -> Vec<u16>;
+
+    /// What a feature would bring to whoever scores it; `None` for what never brings points.
+    fn worth(&self, id: FeatureId) -> Option<Worth>;
+
+    /// The empty cells beside tiles whose sides no tile still to come matches (C3): neither from the bag nor from a hand.
+    fn dead_cells(&self) -> Vec<Pos> {
+        let in_hand = self.tile().filter(|_| self.phase() == Phase::Place);
+        let held = self.hands().into_iter().flatten().flatten();
+        let mut kinds: Vec<TileKind> = self.bag().iter().map(|(kind, _)| kind).collect();
+        kinds.extend(self.bonus().into_iter().flat_map(Bag::iter).map(|(kind, _)| kind));
+        kinds.extend(in_hand.into_iter().chain(held));
+        let board = self.board();
+        let fits = |pos: Pos, kind: TileKind| Rotation::ALL.into_iter().any(|turn| board.accepts(kind, pos, turn));
+        let mut cells = board.open_positions();
+        cells.retain(|&pos| !kinds.iter().any(|&kind| fits(pos, kind)));
+        cells
+    }
 
     /// What a player has beside the board.
     fn supply(&self, seat: Seat) -> Supply;

@@ -21,6 +21,7 @@ mod terrain;
 #[cfg(test)]
 mod testkit;
 mod tiles;
+mod worth;
 
 pub use action::{Action, Actor, Animal, Companion, Illegal, Phase};
 pub use any::{AnyGame, Visitor};
@@ -39,3 +40,4 @@ pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use setup::{GameId, GameOption, Options, Setup, SetupError};
 pub use terrain::{FeatureKind, Symbol, Tally, Terrain};
 pub use tiles::{Lane, MAX_SEGMENTS, Ports, Segment, SegmentDef, SegmentSet, TileDef, TileKind, TileSet};
+pub use worth::Worth;

@@ -137,6 +137,27 @@ impl FeatureKind {
         }
     }
 
+    /// The symbols that can lie on it.
+    pub const fn symbols(self) -> &'static [Symbol] {
+        use Symbol::{
+            Aurochs, Bird, Chicken, Cloth, Deer, Elephant, Fire, Fish, Giraffe, Lion, Mammoth, Monkey, Mushroom,
+            Nugget, Port, Shield, Shrine, Tiger, Wheat, Zebra,
+        };
+        match self {
+            FeatureKind::City => &[Shield, Chicken, Wheat, Cloth],
+            FeatureKind::Forest => &[Mushroom, Nugget],
+            FeatureKind::Meadow => &[Deer, Mammoth, Aurochs, Tiger, Fire, Shrine],
+            FeatureKind::Lake | FeatureKind::System => &[Fish],
+            FeatureKind::Grass | FeatureKind::Mountain | FeatureKind::Sea => &[Port],
+            FeatureKind::Path | FeatureKind::Bush => &[Monkey, Elephant, Giraffe, Lion, Zebra, Bird],
+            FeatureKind::Road
+            | FeatureKind::Field
+            | FeatureKind::Cloister
+            | FeatureKind::River
+            | FeatureKind::Baobab => &[],
+        }
+    }
+
     pub(crate) const fn from_index(index: u8) -> FeatureKind {
         FeatureKind::ALL[index as usize]
     }

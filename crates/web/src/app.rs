@@ -3,6 +3,7 @@
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::lang::Lang;
+use crate::link::{self, LinkError};
 use crate::session::{LocalSession, Saved, SavedError, Session};
 use crate::settings::{Settings, Switches};
 use crate::start::StartPage;
@@ -18,6 +19,8 @@ const STORED_THEME: &str = "bastide.theme";
 pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
     pub(crate) settings: Settings,
+    /// Why the address that was opened carries no game.
+    pub(crate) bad_link: RwSignal<Option<LinkError>>,
     table: RwSignal<Option<TableState>>,
     /// Owns the page.
     root: StoredValue<Owner>,
@@ -52,9 +55,47 @@ impl App {
     /// Sits down at a game.
     pub(crate) fn open(&self, session: impl Session + 'static) {
         browser::store(STORED, &Saved::of(&session).text());
+        self.sit_down(session, true);
+    }
+
+    /// Opens a game from elsewhere, to be looked at first. It is stored unless a game in progress would be lost.
+    pub(crate) fn open_shared(&self, session: impl Session + 'static) {
+        let in_progress = |saved: Saved| saved.record.result().is_none();
+        if self.stored_game().is_some_and(|stored| stored.is_ok_and(in_progress)) {
+            self.sit_down(session, false);
+        } else {
+            self.open(session);
+        }
+        if let Some(state) = self.table.get_untracked()
+            && !untrack(|| state.is_over())
+        {
+            state.past.set(Some(state.read_untracked(|session| session.history().len())));
+        }
+    }
+
+    /// Opens the game that the address carries, or says on the start page why it cannot; `false` if it carries none.
+    fn open_link(&self) -> bool {
+        let fragment = window().location().hash().unwrap_or_default();
+        let Some(record) = link::read(&fragment) else { return false };
+        let lang = self.lang.get_untracked();
+        let session = record.and_then(|record| {
+            let saved = Saved::from_record(record, |index| lang.player(index + 1));
+            LocalSession::open(saved).map_err(|_| LinkError::Broken)
+        });
+        match session {
+            Ok(session) => self.open_shared(session),
+            Err(error) => {
+                self.leave_table();
+                self.bad_link.set(Some(error));
+            }
+        }
+        true
+    }
+
+    fn sit_down(&self, session: impl Session + 'static, is_stored: bool) {
         // Not a child of the start page, which goes away when the table comes.
         let owner = self.root.with_value(Owner::child);
-        let state = owner.with(|| TableState::new(Box::new(session)));
+        let state = owner.with(|| TableState::new(Box::new(session), is_stored));
         self.table.set(Some(state));
         self.owner.set_value(Some(owner));
     }
@@ -62,6 +103,10 @@ impl App {
     pub(crate) fn leave_table(&self) {
         self.table.set(None);
         self.owner.set_value(None);
+        self.bad_link.set(None);
+        if link::read(&window().location().hash().unwrap_or_default()).is_some() {
+            let _ = window().location().set_hash("");
+        }
     }
 
     /// The game stored in this browser, if there is one; why not, if it cannot be read.
@@ -91,18 +136,24 @@ fn Root() -> impl IntoView {
     let app = App {
         lang: RwSignal::new(Lang::preferred()),
         settings: Settings::load(),
+        bad_link: RwSignal::new(None),
         table: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
     };
     provide_context(app);
     // A reload in the middle of a game goes on with it.
-    if let Some(Ok(saved)) = app.stored_game()
+    if !app.open_link()
+        && let Some(Ok(saved)) = app.stored_game()
         && browser::stored(AT_TABLE).is_some()
         && let Ok(session) = LocalSession::open(saved)
     {
         app.open(session);
     }
+    let opened = window_event_listener(leptos::ev::hashchange, move |_| {
+        app.open_link();
+    });
+    on_cleanup(move || opened.remove());
     Effect::new(move |_| {
         if app.table.get().is_some() {
             browser::store(AT_TABLE, "1");

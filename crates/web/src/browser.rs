@@ -1,6 +1,7 @@
 //! What the browser offers, without the ways in which it can fail: a page that cannot store still plays.
 
 use leptos::prelude::window;
+use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Storage, Url};
 
@@ -57,4 +58,26 @@ pub(crate) fn download(name: &str, text: &str) {
     if let Err(error) = save() {
         leptos::logging::warn!("cannot save {name}: {error:?}");
     }
+}
+
+/// The address of the page without what comes after `#`.
+pub(crate) fn page_address() -> String {
+    let address = window().location().href().unwrap_or_default();
+    address.split('#').next().unwrap_or_default().to_owned()
+}
+
+/// Puts a text on the clipboard and says whether that worked.
+pub(crate) fn copy(text: &str, done: impl Fn(bool) + Clone + 'static) {
+    if !window().is_secure_context() {
+        // There is no clipboard then.
+        done(false);
+        return;
+    }
+    let failed = done.clone();
+    let copied = Closure::once(move |_: JsValue| done(true));
+    let refused = Closure::once(move |_: JsValue| failed(false));
+    let _ = window().navigator().clipboard().write_text(text).then2(&copied, &refused);
+    // One of them is called, later.
+    copied.forget();
+    refused.forget();
 }

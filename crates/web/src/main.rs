@@ -4,6 +4,7 @@
 
 #![allow(unreachable_pub, reason = "the component macro makes items public that nothing outside can reach")]
 
+mod aids;
 mod app;
 mod board;
 mod bots;
@@ -11,6 +12,7 @@ mod browser;
 mod dialog;
 mod end;
 mod lang;
+mod link;
 mod livery;
 mod session;
 mod settings;

@@ -6,7 +6,7 @@ mod traders;
 
 use crate::action::{Action, Actor, Companion, Illegal, Phase};
 use crate::bag::Bag;
-use crate::board::Board;
+use crate::board::{Board, FeatureId};
 use crate::core::{Core, segments_in, tiles_in};
 use crate::event::{Event, Log, Piece, PieceKind};
 use crate::game::{Chance, Game, Supply};
@@ -15,6 +15,7 @@ use crate::seat::{Seat, SeatSet};
 use crate::setup::{GameOption, Setup};
 use crate::terrain::FeatureKind;
 use crate::tiles::{Segment, TileKind, TileSet};
+use crate::worth::{self, Worth};
 use river::River;
 use traders::Traders;
 
@@ -316,6 +317,14 @@ impl Game for BaseGame {
 
     fn winners(&self) -> SeatSet {
         self.core.winners()
+    }
+
+    fn projection(&self) -> Vec<u16> {
+        worth::projection(self, |game| game.finish(&mut ()))
+    }
+
+    fn worth(&self, id: FeatureId) -> Option<Worth> {
+        self.worth_of(id)
     }
 
     fn supply(&self, seat: Seat) -> Supply {

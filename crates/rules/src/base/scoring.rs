@@ -5,19 +5,20 @@ use crate::board::{Feature, FeatureId};
 use crate::core::Points;
 use crate::event::Log;
 use crate::terrain::{FeatureKind, Symbol};
+use crate::worth::Worth;
 
 /// What the feature is worth, complete or as it is at the end of the game; fields pay otherwise (B8).
-fn value(feature: &Feature) -> Points {
+fn value(feature: &Feature, complete: bool) -> Points {
     let tiles = feature.tile_count();
     match feature.kind() {
         FeatureKind::Road => Points { points: tiles, size: tiles, extra: 0 },
         FeatureKind::City => {
             let shields = feature.tally().count(Symbol::Shield).into();
-            let factor = if feature.is_closed() { 2 } else { 1 };
+            let factor = if complete { 2 } else { 1 };
             Points { points: factor * (tiles + shields), size: tiles, extra: shields }
         }
         FeatureKind::Cloister => {
-            let cells = 9 - feature.open();
+            let cells = if complete { 9 } else { 9 - feature.open() };
             Points { points: cells, size: cells, extra: 0 }
         }
         _ => Points::default(),
@@ -40,7 +41,7 @@ impl BaseGame {
         if self.core.board.closed().iter().any(|&id| pays(self.core.board.feature(id))) {
             for &id in self.core.board.closed_in_order(pays).iter() {
                 let feature = self.core.board.feature(id);
-                let (points, owners) = (value(feature), feature.owners());
+                let (points, owners) = (value(feature, true), feature.owners());
                 let city = feature.kind() == FeatureKind::City;
                 pigs |= traders && city && feature.tally().count(Symbol::Shield) > 0;
                 self.core.score_feature(id, owners, points, false, log);
@@ -68,11 +69,22 @@ impl BaseGame {
         cities
     }
 
+    /// What a feature would bring (B2 to B8); the river brings nothing (R4).
+    pub(super) fn worth_of(&self, id: FeatureId) -> Option<Worth> {
+        let feature = self.core.board.feature(id);
+        let (at_end, complete) = match feature.kind() {
+            FeatureKind::Field => (3 * self.completed_cities(id), None),
+            kind if completes(kind) => (value(feature, feature.is_closed()).points, Some(value(feature, true).points)),
+            _ => return None,
+        };
+        Some(Worth { at_end, complete, scorers: feature.owners() })
+    }
+
     /// Final scoring: incomplete features, then fields, then goods (B7, B8, T2).
     pub(super) fn finish<L: Log>(&mut self, log: &mut L) {
         for &id in self.core.occupied_in_order(|feature| completes(feature.kind())).iter() {
             let feature = self.core.board.feature(id);
-            let (points, owners) = (value(feature), feature.owners());
+            let (points, owners) = (value(feature, feature.is_closed()), feature.owners());
             self.core.score_feature(id, owners, points, true, log);
         }
         for &id in self.core.occupied_in_order(|feature| feature.kind() == FeatureKind::Field).iter() {

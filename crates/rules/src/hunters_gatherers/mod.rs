@@ -5,7 +5,7 @@ mod scoring;
 
 use crate::action::{Action, Actor, Illegal, Phase};
 use crate::bag::Bag;
-use crate::board::Board;
+use crate::board::{Board, FeatureId};
 use crate::core::{Core, segments_in, tiles_in};
 use crate::event::{Event, Log, Piece, PieceKind};
 use crate::game::{Chance, Game, Supply};
@@ -14,6 +14,7 @@ use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
 use crate::terrain::FeatureKind;
 use crate::tiles::{TileKind, TileSet};
+use crate::worth::{self, Worth};
 use huts::Huts;
 
 const SETS: [TileSet; 2] = [TileSet::HuntersGatherers, TileSet::HuntersGatherersBonus];
@@ -221,6 +222,14 @@ impl Game for HuntersGatherersGame {
 
     fn winners(&self) -> SeatSet {
         self.core.winners()
+    }
+
+    fn projection(&self) -> Vec<u16> {
+        worth::projection(self, |game| game.finish(&mut ()))
+    }
+
+    fn worth(&self, id: FeatureId) -> Option<Worth> {
+        self.worth_of(id)
     }
 
     fn supply(&self, seat: Seat) -> Supply {

@@ -7,6 +7,7 @@ use crate::event::Log;
 use crate::seat::SeatSet;
 use crate::stack::Stack;
 use crate::terrain::{FeatureKind, Symbol, Tally};
+use crate::worth::Worth;
 
 /// What a complete forest is worth (H6).
 fn forest_value(forest: Tally) -> Points {
@@ -92,6 +93,20 @@ impl HuntersGatherersGame {
             }
         }
         feature.owners()
+    }
+
+    /// What a feature would bring; rivers and forests only when they are complete (H13). A lake counts with others.
+    pub(super) fn worth_of(&self, id: FeatureId) -> Option<Worth> {
+        let feature = self.core.board.feature(id);
+        let (tally, owners) = (feature.tally(), feature.owners());
+        let (at_end, complete, scorers) = match feature.kind() {
+            FeatureKind::Forest => (0, Some(forest_value(tally).points), SeatSet::EMPTY),
+            FeatureKind::River => (0, Some(self.river_points(id)), SeatSet::EMPTY),
+            FeatureKind::System => (system_value(tally).points, None, owners),
+            FeatureKind::Meadow => (meadow_value(tally).points, None, self.meadow_owners(id)),
+            _ => return None,
+        };
+        Some(Worth { at_end, complete, scorers })
     }
 
     /// Final scoring: river systems, then meadows; unfinished rivers and forests bring nothing (H13).

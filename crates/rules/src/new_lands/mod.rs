@@ -5,7 +5,7 @@ mod scoring;
 
 use crate::action::{Action, Actor, Illegal, Phase};
 use crate::bag::Bag;
-use crate::board::{Board, Node};
+use crate::board::{Board, FeatureId, Node};
 use crate::core::{Core, Follower, segments_in, tiles_in};
 use crate::event::{Log, Piece, PieceKind};
 use crate::game::{Chance, Game, Hand, Supply};
@@ -13,6 +13,7 @@ use crate::geometry::{Pos, Rotation};
 use crate::seat::{Seat, SeatSet};
 use crate::setup::{GameOption, Setup};
 use crate::tiles::{Segment, TileKind, TileSet};
+use crate::worth::{self, Worth};
 use draws::{Hands, Stage};
 
 const SETS: [TileSet; 1] = [TileSet::NewLands];
@@ -200,6 +201,14 @@ impl Game for NewLandsGame {
 
     fn winners(&self) -> SeatSet {
         self.core.winners()
+    }
+
+    fn projection(&self) -> Vec<u16> {
+        worth::projection(self, |game| game.finish(&mut ()))
+    }
+
+    fn worth(&self, id: FeatureId) -> Option<Worth> {
+        self.worth_of(id)
     }
 
     fn supply(&self, seat: Seat) -> Supply {

@@ -6,18 +6,28 @@ use crate::core::Points;
 use crate::event::Log;
 use crate::seat::SeatSet;
 use crate::terrain::{FeatureKind, Symbol};
+use crate::worth::Worth;
 
 impl NewLandsGame {
     /// Takes a follower of the active player back and scores its feature (N1).
     pub(super) fn recall<L: Log>(&mut self, node: Node, log: &mut L) {
         let seat = self.core.active;
         let id = self.core.board.feature_of(node);
-        let feature = self.core.board.feature(id);
-        // Completing just two tiles does not pay, in all three landscapes (N3, N4, N6).
-        let pays_complete = feature.is_closed() && feature.tile_count() != 2;
-        let points = self.value(id, pays_complete);
+        let complete = self.core.board.feature(id).is_closed();
+        let points = if complete { self.complete_value(id) } else { self.value(id, false) };
         self.core.score_feature(id, SeatSet::EMPTY.with(seat), points, false, log);
         self.core.withdraw(node, seat, log);
+    }
+
+    /// What a complete feature is worth. Completing just two tiles does not pay, in all three landscapes (N3, N4, N6).
+    fn complete_value(&self, id: FeatureId) -> Points {
+        self.value(id, self.core.board.feature(id).tile_count() != 2)
+    }
+
+    /// What a feature would bring to each follower (N2): at the end as an open one (N11).
+    pub(super) fn worth_of(&self, id: FeatureId) -> Option<Worth> {
+        let (at_end, complete) = (self.value(id, false).points, Some(self.complete_value(id).points));
+        Some(Worth { at_end, complete, scorers: self.core.board.feature(id).occupants() })
     }
 
     /// What the feature is worth for each follower on it, as a complete or as an open one.

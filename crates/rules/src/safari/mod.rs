@@ -6,7 +6,7 @@ mod waterholes;
 
 use crate::action::{Action, Actor, Animal, Illegal, Phase};
 use crate::bag::Bag;
-use crate::board::Board;
+use crate::board::{Board, FeatureId};
 use crate::core::{Core, segments_in, tiles_in};
 use crate::event::{Event, Log, Piece, PieceKind};
 use crate::game::{Chance, Game, Supply, WaterholeToken};
@@ -16,6 +16,7 @@ use crate::setup::Setup;
 use crate::stack::Stack;
 use crate::terrain::FeatureKind;
 use crate::tiles::{Segment, TileKind, TileSet};
+use crate::worth::{self, Worth};
 use tokens::Tokens;
 use waterholes::Waterholes;
 
@@ -381,6 +382,14 @@ impl Game for SafariGame {
 
     fn winners(&self) -> SeatSet {
         self.core.winners()
+    }
+
+    fn projection(&self) -> Vec<u16> {
+        worth::projection(self, |game| game.finish(&mut ()))
+    }
+
+    fn worth(&self, id: FeatureId) -> Option<Worth> {
+        self.worth_of(id)
     }
 
     fn supply(&self, seat: Seat) -> Supply {

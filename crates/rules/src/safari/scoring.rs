@@ -8,6 +8,7 @@ use crate::core::Points;
 use crate::event::{Event, Log, Score, Source};
 use crate::seat::{Seat, SeatSet};
 use crate::terrain::{FeatureKind, Symbol};
+use crate::worth::Worth;
 
 /// The points for so many kinds of animals (S4).
 const KINDS: [u16; 6] = [0, 1, 3, 6, 10, 15];
@@ -118,6 +119,14 @@ impl SafariGame {
             self.core.score_feature(id, SeatSet::EMPTY.with(seat), points, false, log);
         }
         self.core.clear_feature(id, log);
+    }
+
+    /// What a path or bush would bring, without tokens; a baobab brings no points (S6).
+    pub(super) fn worth_of(&self, id: FeatureId) -> Option<Worth> {
+        let feature = self.core.board.feature(id);
+        let (at_end, complete) = (final_value(feature).points, Some(value(feature, false).points));
+        let worth = Worth { at_end, complete, scorers: feature.occupants() };
+        (feature.kind() != FeatureKind::Baobab).then_some(worth)
     }
 
     /// Final scoring: unfinished paths and bushes for all who stand on them (S18), then tokens (S19).

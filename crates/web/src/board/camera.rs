@@ -48,10 +48,15 @@ impl Camera {
         (seen - self.shift) * (1.0 / self.scale)
     }
 
+    /// Where in the viewport a point of the board is seen.
+    pub(crate) fn seen_point(self, point: Point) -> Point {
+        point * self.scale + self.shift
+    }
+
     /// Moves as little as needed to show a cell and what is around it.
     pub(crate) fn showing(self, pos: Pos, viewport: Point) -> Camera {
         let middle = Point::new(f32::from(pos.x) + 0.5, f32::from(pos.y) + 0.5) * TILE;
-        let seen = middle * self.scale + self.shift;
+        let seen = self.seen_point(middle);
         let room = TILE * self.scale;
         let push = |at: f32, length: f32| {
             let room = room.min(length / 2.0);

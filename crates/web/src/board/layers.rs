@@ -8,7 +8,7 @@ use crate::livery::{livery, piece_id};
 use crate::table::Anchor;
 use art::{Landscape, Piece, Point, definitions};
 use leptos::prelude::*;
-use rules::{Animal, LaidTile, Rotation, TileKind};
+use rules::{Animal, LaidTile, Pos, Rotation, TileKind};
 use std::collections::BTreeSet;
 
 fn translate(at: Point) -> String {
@@ -96,6 +96,7 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
     };
     let cells = Memo::new(move |_| overlay.with(|overlay| overlay.cells.clone()));
     let colour = Memo::new(move |_| overlay.with(|overlay| livery(overlay.colour).colour));
+    let dead = Memo::new(move |_| overlay.with(|overlay| overlay.dead.clone()));
     let last = Memo::new(move |_| overlay.with(|overlay| overlay.last.clone()));
     let outline = Memo::new(move |_| overlay.with(|overlay| (overlay.outline.clone(), overlay.outline_colour)));
     view! {
@@ -111,6 +112,7 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
                 segments.into_iter().map(area).collect_view()
             }}
         </g>
+        <g class="dead">{move || dead.get().into_iter().map(cross).collect_view()}</g>
         {move || {
             let mark = |(colour, pos)| {
                 view! {
@@ -132,6 +134,12 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
             })
         }}
     }
+}
+
+/// A cell where nothing can lie any more.
+fn cross(pos: Pos) -> impl IntoView {
+    let at = translate(corner_of(pos));
+    view! { <path transform=at d="M16 16h68v68h-68zM36 36l28 28M64 36l-28 28"></path> }
 }
 
 fn piece(mark: &PieceMark) -> impl IntoView + use<> {

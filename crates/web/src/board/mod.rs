@@ -57,6 +57,18 @@ impl BoardView {
         }
     }
 
+    /// Whether a point of the board is seen in the left half of the viewport.
+    pub(crate) fn is_left(&self, point: Point) -> bool {
+        let camera = self.camera.get_untracked();
+        self.size().is_some_and(|size| camera.seen_point(point).x < size.x / 2.0)
+    }
+
+    /// Whether a point of the board is seen in the lower half of the viewport.
+    pub(crate) fn is_low(&self, point: Point) -> bool {
+        let camera = self.camera.get_untracked();
+        self.size().is_some_and(|size| camera.seen_point(point).y > size.y / 2.0)
+    }
+
     fn size(&self) -> Option<Point> {
         let element = self.viewport.get_untracked()?;
         let (width, height) = (element.client_width() as f32, element.client_height() as f32);
@@ -177,14 +189,22 @@ pub(crate) fn Board(
         let tapped = gesture.try_update_value(|gesture| gesture.up(event.pointer_id())).flatten();
         let Some(at) = tapped else { return };
         let camera = view.camera.get_untracked();
+        if event.pointer_type() != "mouse" {
+            // A finger does not hover: what it touched is pointed at, if a tile lies there.
+            let point = camera.board_point(at);
+            let taken = picture.with_untracked(|picture| picture.tiles.iter().any(|tile| tile.pos == cell_at(point)));
+            on_hover.run(taken.then_some(point));
+        }
         let hit = overlay.with_untracked(|overlay| overlay.hit(camera.board_point(at), REACH / camera.scale));
         on_tap.run(hit);
     };
     let cancel = move |event: PointerEvent| gesture.update_value(|gesture| gesture.cancel(event.pointer_id()));
     let leave = move |event: PointerEvent| {
         if !gesture.with_value(Gesture::is_dragging) {
+            if event.pointer_type() == "mouse" {
+                on_hover.run(None);
+            }
             cancel(event);
-            on_hover.run(None);
         }
     };
     let wheel = move |event: WheelEvent| {

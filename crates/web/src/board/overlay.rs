@@ -42,6 +42,8 @@ pub(crate) struct Overlay {
     pub(crate) colour: usize,
     /// Where the tile may lie.
     pub(crate) cells: Vec<Pos>,
+    /// Where no tile to come can lie.
+    pub(crate) dead: Vec<Pos>,
     /// The tile tried on the board.
     pub(crate) trial: Option<Pos>,
     /// The tile shown where the pointer or the keyboard's cursor is.

@@ -1,11 +1,15 @@
 //! The end of a game: who won, what for, and the record to keep.
 
+mod chart;
+mod share;
 mod sheet;
+
+pub(crate) use share::CopyLink;
 
 use crate::app::App;
 use crate::browser;
-use crate::livery::livery;
-use crate::table::{TableState, source_name};
+use crate::table::{TableState, piece_picture, source_name};
+use art::Piece;
 use leptos::prelude::*;
 use sheet::Sheet;
 
@@ -29,13 +33,18 @@ pub(crate) fn EndPanel(state: TableState) -> impl IntoView {
         <section class="end">
             <h1>{title}</h1>
             <ScoreTable state/>
+            <chart::Chart state/>
             <div class="pair">
                 <button on:click=save>{lang.save_record()}</button>
-                <button class="primary" on:click=move |_| app.leave_table()>{lang.new_game()}</button>
+                <CopyLink state/>
             </div>
+            <button class="primary" on:click=move |_| app.leave_table()>{lang.new_game()}</button>
         </section>
     }
 }
+
+/// With more players there is room for their pieces only, not for their names.
+const MOST_NAMES: usize = 3;
 
 /// Points by source; what was scored at the end stands below.
 #[component]
@@ -43,11 +52,19 @@ fn ScoreTable(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let (sheet, seats) =
         state.read_untracked(|session| (Sheet::of(session.history(), session.seats().len()), session.seats().to_vec()));
+    let many = seats.len() > MOST_NAMES;
     let heads = seats.into_iter().map(|info| {
-        let colour = livery(info.colour).colour;
-        view! { <th scope="col"><span class="dot" style:background=colour></span>{info.name}</th> }
+        let name = info.name.clone();
+        view! {
+            <th scope="col" title=name>
+                {piece_picture(info.colour, Piece::Standing)}
+                <span class:unseen=many>{info.name}</span>
+            </th>
+        }
     });
-    let cells = |points: Vec<u16>| points.into_iter().map(|points| view! { <td>{points}</td> }).collect_view();
+    let cells = |points: Vec<u16>| {
+        points.into_iter().map(|points| view! { <td class:none=points == 0>{points}</td> }).collect_view()
+    };
     let rows = move |end: bool| {
         let part = sheet.rows.iter().filter(move |row| row.end == end).cloned();
         let row = move |row: sheet::Row| {

@@ -36,6 +36,7 @@ pub(crate) fn StartPage() -> impl IntoView {
                 <p>{lang.tagline()}</p>
                 <Preferences/>
             </header>
+            <open::BadLink/>
             <open::Resume/>
             <games::Games plan/>
             <players::Players plan/>

@@ -2,8 +2,11 @@
 
 use super::draft::Outlook;
 use super::state::TableState;
+use crate::aids::{self, next_occupied};
+use crate::app::App;
 use crate::board::BoardView;
 use crate::dialog;
+use crate::settings::{Settings, Switch};
 use art::Point;
 use leptos::prelude::*;
 use rules::{Pos, Side};
@@ -14,13 +17,14 @@ use web_sys::{HtmlElement, KeyboardEvent};
 const STEP: f32 = 80.0;
 
 pub(super) fn listen(state: TableState, view: BoardView) {
+    let settings = expect_context::<App>().settings;
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         if !event.ctrl_key()
             && !event.meta_key()
             && !event.alt_key()
             && !is_typing(&event)
             && !dialog::is_any_open()
-            && press(state, view, &event)
+            && press(state, view, settings, &event)
         {
             event.prevent_default();
         }
@@ -39,12 +43,12 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 }
 
 /// Does what the key stands for; says whether it stands for something.
-fn press(state: TableState, view: BoardView, event: &KeyboardEvent) -> bool {
+fn press(state: TableState, view: BoardView, settings: Settings, event: &KeyboardEvent) -> bool {
     let key = event.key();
     if let Some(side) = arrow(&key) {
         if event.shift_key() {
             view.pan(away(side) * STEP);
-        } else if state.outlook.with_untracked(Option::is_none) {
+        } else if in_replay(state) {
             step_through_past(state, side);
         } else {
             move_cursor(state, side);
@@ -60,10 +64,17 @@ fn press(state: TableState, view: BoardView, event: &KeyboardEvent) -> bool {
                 (false, None) => move_cursor(state, Side::East),
             }
         }
+        "Home" if in_replay(state) => state.past.set(Some(0)),
+        "End" if in_replay(state) => state.past.set(None),
+        "h" | "H" | "р" | "Р" if untrack(|| settings.is_on(Switch::Hint)) => aids::ask_hint(state),
         "r" | "R" | "к" | "К" => state.turn(),
         "u" | "U" | "г" | "Г" => state.undo(),
         "n" | "N" | "т" | "Т" => state.step_choice(event.shift_key()),
-        "Escape" => return state.take_up(),
+        "i" | "I" | "ш" | "Ш" => {
+            let now = state.hover.get_untracked();
+            state.hover.set(state.read_untracked(|session| next_occupied(session.game(), now)));
+        }
+        "Escape" => return state.take_up() || state.hover.try_update(Option::take).flatten().is_some(),
         "+" | "=" => view.zoom(1.25),
         "-" => view.zoom(0.8),
         "f" | "F" | "а" | "А" | "0" => state.picture.with_untracked(|picture| view.fit(picture)),
@@ -93,6 +104,11 @@ fn arrow(key: &str) -> Option<Side> {
 fn away(side: Side) -> Point {
     let to = Pos::ORIGIN.step(side);
     Point::new(-f32::from(to.x), -f32::from(to.y))
+}
+
+/// Whether the keys move through the game.
+fn in_replay(state: TableState) -> bool {
+    state.outlook.with_untracked(Option::is_none)
 }
 
 fn step_through_past(state: TableState, side: Side) {

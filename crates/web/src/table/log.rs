@@ -5,8 +5,11 @@ use super::telling;
 use crate::app::App;
 use crate::lang::Lang;
 use crate::livery::livery;
+use leptos::html;
 use leptos::prelude::*;
 use rules::{Actor, Event, Seat};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 /// How many lines are kept in view.
 const LINES: usize = 60;
@@ -14,20 +17,21 @@ const LINES: usize = 60;
 #[derive(Clone, PartialEq)]
 struct Line {
     number: usize,
+    /// How many actions had been played when it happened.
+    moment: usize,
     colour: Option<usize>,
     text: String,
     /// How much it matters: a class.
     weight: &'static str,
 }
 
-/// Everything that happened up to the moment that is looked at.
+/// Everything that happened in the whole game.
 fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
     Memo::new(move |_| {
-        let moment = state.moment();
         state.read(|session| {
             let colour = |seat: Seat| session.seat(seat).map(|info| info.colour);
             let mut lines = Vec::new();
-            for entry in session.history().iter().take(moment) {
+            for (index, entry) in session.history().iter().enumerate() {
                 let actor = match entry.actor {
                     Actor::Player(seat) => colour(seat),
                     _ => None,
@@ -40,7 +44,7 @@ fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
                         Event::Placed { .. } => "places",
                         _ => "",
                     };
-                    lines.push(Line { number: lines.len(), colour: owner, text, weight });
+                    lines.push(Line { number: lines.len(), moment: index + 1, colour: owner, text, weight });
                 }
             }
             lines
@@ -48,19 +52,38 @@ fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
     })
 }
 
-/// The list of what happened.
+/// The list of what happened; a touch shows the moment when it did.
 #[component]
 pub(super) fn Events(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let lines = lines(state, lang);
-    let shown = move || lines.with(|lines| lines.iter().rev().take(LINES).cloned().collect::<Vec<_>>());
+    // Who goes through the game may want any line of it.
+    let looks_back = move || state.past.get().is_some() || state.is_over();
+    let shown = move || {
+        let most = if looks_back() { usize::MAX } else { LINES };
+        lines.with(|lines| lines.iter().rev().take(most).cloned().collect::<Vec<_>>())
+    };
+    let list: NodeRef<html::Ol> = NodeRef::new();
+    Effect::new(move |_| {
+        if state.past.get().is_some() {
+            request_animation_frame(move || show_present(list));
+        }
+    });
+    let go = move |moment: usize| {
+        let all = state.read_untracked(|session| session.history().len());
+        state.past.set((moment < all).then_some(moment));
+    };
     view! {
         <section class="events">
             <h2>{lang.events()}</h2>
-            <ol reversed>
+            <ol reversed node_ref=list>
                 <For each=shown key=|line| (line.number, line.text.clone()) let:line>
-                    <li class=line.weight style:--seat=line.colour.map(|colour| livery(colour).colour)>
-                        {line.text}
+                    <li
+                        class=line.weight
+                        class:later=move || state.moment() < line.moment
+                        style:--seat=line.colour.map(|colour| livery(colour).colour)
+                    >
+                        <button tabindex="-1" title=lang.show_moment() on:click=move |_| go(line.moment)>{line.text}</button>
                     </li>
                 </For>
             </ol>
@@ -74,10 +97,12 @@ pub(super) fn Announcer(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let lines = lines(state, lang);
     let told = Memo::new(move |before: Option<&(usize, String)>| {
+        let moment = state.moment();
         lines.with(|lines| {
-            let from = before.map_or(lines.len(), |before| before.0).min(lines.len());
-            let text = lines[from..].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(". ");
-            (lines.len(), text)
+            let known = lines.partition_point(|line| line.moment <= moment);
+            let from = before.map_or(known, |before| before.0).min(known);
+            let text = lines[from..known].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(". ");
+            (known, text)
         })
     });
     let aimed = move || aimed(state, lang);
@@ -101,4 +126,14 @@ fn aimed(state: TableState, lang: Lang) -> String {
         let degrees = rotation.map_or(0, |rotation| u32::from(rotation.quarters()) * 90);
         lang.aimed_at(pos.x, pos.y, degrees)
     })
+}
+
+/// Moves the list to the latest line that has happened already.
+fn show_present(list: NodeRef<html::Ol>) {
+    let Some(list) = list.try_get_untracked().flatten() else { return };
+    let line =
+        list.query_selector("li:not(.later)").ok().flatten().and_then(|line| line.dyn_into::<HtmlElement>().ok());
+    if let Some(line) = line {
+        list.set_scroll_top(line.offset_top());
+    }
 }

@@ -11,10 +11,14 @@ mod seats;
 mod state;
 mod telling;
 
-pub(crate) use draft::Anchor;
+pub(crate) use draft::{Anchor, Draft, Trial};
+pub(crate) use seats::{piece_picture, symbol_picture};
 pub(crate) use state::{STORED, TableState};
-pub(crate) use telling::source as source_name;
+pub(crate) use telling::{
+    action as choice_name, feature as feature_name, source as source_name, symbol as symbol_name,
+};
 
+use crate::aids::{ComingButton, ComingDialog, ComingPanel, FeatureCard, HintButton, HintCard};
 use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
@@ -59,6 +63,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     keys::listen(state, view);
     let_hear(state, app);
     let more = RwSignal::new(false);
+    let coming = RwSignal::new(false);
     let fit = move |_| picture.with_untracked(|picture| view.fit(picture));
     view! {
         <main class="table" style:--table=landscape.theme().table>
@@ -99,7 +104,12 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                         <path d="M4 5h.5M4 11h.5M4 17h.5M8 5h11M8 11h11M8 17h11"></path>
                     </svg>
                 </button>
+                <ComingButton state open=coming/>
+                <HintButton state/>
             </nav>
+            <ComingDialog state open=coming/>
+            <FeatureCard state view/>
+            <HintCard state view/>
             <Dialog open=more title=lang.events()>
                 <Preferences/>
                 <log::Events state/>
@@ -107,9 +117,11 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <log::Announcer state/>
             <aside class="side">
                 <seats::Seats state/>
+                {(!state.is_stored).then(|| view! { <p class="notice">{lang.not_stored()}</p> })}
                 <Show when=move || state.is_over()>
                     <EndPanel state/>
                 </Show>
+                <ComingPanel state/>
                 <log::Events state/>
                 <footer>
                     <p class="keys">{lang.keys_help()}</p>

@@ -2,6 +2,7 @@
 
 use super::state::TableState;
 use crate::app::App;
+use crate::end::CopyLink;
 use leptos::prelude::*;
 
 #[component]
@@ -34,6 +35,7 @@ pub(super) fn ReplayBar(state: TableState) -> impl IntoView {
             <button aria-label=lang.step_on() title=lang.step_on() on:click=move |_| go(state.moment() + 1)>"▶"</button>
             <Show when=move || !state.is_over()>
                 <button on:click=move |_| state.past.set(None)>{lang.to_present()}</button>
+                <CopyLink state/>
             </Show>
         </div>
     }

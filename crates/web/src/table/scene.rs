@@ -3,8 +3,11 @@
 use super::draft::{Anchor, Choice, Draft, Outlook};
 use super::state::TableState;
 use super::telling;
+use crate::aids::dead_cells;
+use crate::app::App;
 use crate::board::{Overlay, ScoreMark, Spot, SpotShape, cell_at, corner_of, place_on, tile_art};
 use crate::lang::Lang;
+use crate::settings::Switch;
 use art::{Piece, Point, token_place};
 use leptos::prelude::*;
 use rules::{Action, AnyGame, Companion, Event, LaidTile, Pos, Seat};
@@ -15,6 +18,8 @@ const SCORE_ASIDE: f32 = 26.0;
 
 /// The overlay of the table.
 pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
+    let settings = expect_context::<App>().settings;
+    let dead = dead_cells(state);
     Memo::new(move |_| {
         let outlook = state.outlook.get();
         let draft = state.draft.get();
@@ -25,6 +30,7 @@ pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
             let last = last_moves(history).map(|(seat, pos)| (colour(seat), pos)).collect();
             Overlay { last, ..Overlay::default() }
         });
+        overlay.dead = dead.get();
         if draft.trial.is_none() {
             overlay.scores = state.read_game(|game| {
                 state.read(|session| {
@@ -33,8 +39,11 @@ pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
                 })
             });
         }
+        let outlined = settings.is_on(Switch::Outline);
         let Some(outlook) = outlook else {
-            outline(state, &mut overlay);
+            if outlined {
+                outline(state, &mut overlay);
+            }
             return overlay;
         };
         overlay.colour = state.colour_of(outlook.seat);
@@ -42,7 +51,7 @@ pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
         overlay.cells = outlook.cells.iter().map(|cell| cell.0).filter(|pos| Some(*pos) != overlay.trial).collect();
         overlay.ghost = ghost(state, &outlook, &draft);
         overlay.spots = state.read(|session| spots(&draft.applied(session.game()), &outlook, &draft));
-        if overlay.ghost.is_none() && draft.trial.is_none() {
+        if outlined && overlay.ghost.is_none() && draft.trial.is_none() {
             outline(state, &mut overlay);
         }
         overlay

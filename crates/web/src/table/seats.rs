@@ -2,6 +2,7 @@
 
 use super::state::TableState;
 use super::telling;
+use crate::aids::Projected;
 use crate::app::App;
 use crate::livery::{livery, piece_id};
 use crate::session::SeatInfo;
@@ -30,6 +31,7 @@ fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
             <span class="livery">{piece_picture(colour, Piece::Standing)}</span>
             <span class="name">{info.name}</span>
             <output class="points" aria-label=move || lang.points(points.get().into())>{points}</output>
+            <Projected state seat/>
             <span class="supply" aria-label=move || lang.followers_left(supply.get().followers.into())>
                 {move || supply_view(lang, colour, &supply.get())}
             </span>
@@ -38,7 +40,7 @@ fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
 }
 
 /// A piece by itself.
-pub(super) fn piece_picture(colour: usize, piece: Piece) -> impl IntoView {
+pub(crate) fn piece_picture(colour: usize, piece: Piece) -> impl IntoView {
     view! {
         <svg class="piece" viewBox="-10 -11 20 21" aria-hidden="true">
             <use_ href=format!("#{}", piece_id(colour, piece))></use_>
@@ -78,7 +80,7 @@ fn supply_view(lang: crate::lang::Lang, colour: usize, supply: &Supply) -> impl 
 }
 
 /// A symbol of the tiles by itself.
-pub(super) fn symbol_picture(name: &str) -> impl IntoView + use<> {
+pub(crate) fn symbol_picture(name: &str) -> impl IntoView + use<> {
     view! {
         <svg class="piece" viewBox="-12 -12 24 24" aria-hidden="true">
             <use_ href=format!("#art-{name}")></use_>

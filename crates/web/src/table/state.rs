@@ -1,6 +1,7 @@
 //! The state of the table: the session, what is tried, and what is looked at.
 
 use super::draft::{Anchor, Choice, Draft, Outlook, Trial};
+use crate::aids::Hint;
 use crate::board::{Picture, Tap, cell_at};
 use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
@@ -36,13 +37,16 @@ pub(crate) struct TableState {
     /// The number of actions of the past position looked at.
     pub(crate) past: RwSignal<Option<usize>>,
     pub(crate) thinking: RwSignal<bool>,
+    pub(crate) hint: RwSignal<Hint>,
+    /// Whether the game is stored in the browser; one from elsewhere does not take the place of the own one.
+    pub(crate) is_stored: bool,
     /// What the person who is to act can do; nothing while a bot acts or the past is looked at.
     pub(crate) outlook: Memo<Option<Outlook>>,
     pub(crate) picture: Memo<Picture>,
 }
 
 impl TableState {
-    pub(crate) fn new(session: Box<dyn Session>) -> TableState {
+    pub(crate) fn new(session: Box<dyn Session>, is_stored: bool) -> TableState {
         let session = StoredValue::new_local(session);
         let version = RwSignal::new(0);
         let draft = RwSignal::new(Draft::default());
@@ -77,6 +81,8 @@ impl TableState {
             wish: RwSignal::new(Rotation::NONE),
             past,
             thinking: RwSignal::new(false),
+            hint: RwSignal::new(Hint::None),
+            is_stored,
             outlook,
             picture,
         };
@@ -266,7 +272,10 @@ impl TableState {
         self.cursor.set(None);
         self.wish.set(Rotation::NONE);
         self.past.set(None);
-        self.read_untracked(|session| browser::store(STORED, &Saved::of(session).text()));
+        self.hint.set(Hint::None);
+        if self.is_stored {
+            self.read_untracked(|session| browser::store(STORED, &Saved::of(session).text()));
+        }
         self.version.update(|version| *version += 1);
     }
 

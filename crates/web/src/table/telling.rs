@@ -1,9 +1,12 @@
 //! Events and choices in words.
 
-use super::draft::Choice;
+use super::draft::{Choice, Draft, Outlook};
+use super::state::TableState;
 use crate::lang::Lang;
 use crate::session::SeatInfo;
-use rules::{Action, Animal, AnyGame, Companion, Event, FeatureKind, Goods, Piece, PieceKind, Score, Seat, Source};
+use rules::{
+    Action, Animal, AnyGame, Companion, Event, FeatureKind, Goods, Piece, PieceKind, Score, Seat, Source, Symbol,
+};
 
 /// What happened, for the event list and the live region; nothing for what is better seen than read.
 pub(crate) fn event(lang: Lang, seats: &[SeatInfo], game: &AnyGame, event: &Event) -> Option<String> {
@@ -74,6 +77,31 @@ pub(crate) fn source(lang: Lang, source: Source) -> &'static str {
     }
 }
 
+pub(crate) fn symbol(lang: Lang, symbol: Symbol) -> &'static str {
+    match symbol {
+        Symbol::Shield => lang.shield(),
+        Symbol::Chicken => lang.chicken(),
+        Symbol::Wheat => lang.wheat(),
+        Symbol::Cloth => lang.cloth(),
+        Symbol::Fish => lang.fish(),
+        Symbol::Nugget => lang.nugget(),
+        Symbol::Mushroom => lang.mushroom(),
+        Symbol::Deer => lang.deer(),
+        Symbol::Mammoth => lang.mammoth(),
+        Symbol::Aurochs => lang.aurochs(),
+        Symbol::Tiger => lang.tiger(),
+        Symbol::Fire => lang.fire(),
+        Symbol::Shrine => lang.shrine(),
+        Symbol::Port => lang.port(),
+        Symbol::Monkey => lang.monkey(),
+        Symbol::Elephant => lang.elephant(),
+        Symbol::Giraffe => lang.giraffe(),
+        Symbol::Lion => lang.lion(),
+        Symbol::Zebra => lang.zebra(),
+        Symbol::Bird => lang.bird(),
+    }
+}
+
 pub(crate) fn feature(lang: Lang, kind: FeatureKind) -> &'static str {
     match kind {
         FeatureKind::City => lang.city(),
@@ -130,6 +158,15 @@ pub(crate) fn animal_name(lang: Lang, animal: Animal) -> &'static str {
         Animal::Lion => lang.lion(),
         Animal::Zebra => lang.zebra(),
     }
+}
+
+/// An action that is possible after a draft, in words.
+pub(crate) fn action(state: TableState, lang: Lang, draft: &Draft, action: Action) -> String {
+    state.read_untracked(|session| {
+        let choices = Outlook::of(session.game(), draft).map(|outlook| outlook.choices).unwrap_or_default();
+        let plain = Choice { action, anchor: None, kind: None, gain: 0 };
+        choice(lang, choices.iter().find(|choice| choice.action == action).unwrap_or(&plain))
+    })
 }
 
 /// A choice, as on its button.

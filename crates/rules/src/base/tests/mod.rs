@@ -23,6 +23,7 @@ mod pigs;
 mod river;
 mod special_tiles;
 mod traders_examples;
+mod worth;
 
 const TRADERS: &[GameOption] = &[GameOption::TradersBuilders];
 const RIVER: &[GameOption] = &[GameOption::River];

@@ -185,3 +185,22 @@ fn h17_the_shrine_takes_a_hunter_only_if_its_meadow_is_unoccupied() {
 fn h17_fire_and_shrine_work_together() {
     assert_eq!(final_points("62 62/0b\nB02/0b *B01/0a"), [(0, 4, "meadow")]);
 }
+
+#[test]
+fn h14_h15_systems_and_meadows_would_bring_what_the_final_scoring_pays() {
+    let mut game = board(2, "61 05.1 61\n05 . 05.2\n61 *61/0b 61");
+    hut(&mut game, 0, -1, -1, 1);
+    let ids = game.board().feature_ids();
+    let paid = finish(&mut game.clone());
+    let told: Vec<(u8, u16)> = ids
+        .into_iter()
+        .filter_map(|id| game.worth(id))
+        .flat_map(|worth| worth.scorers.iter().map(move |seat| (seat.number(), worth.at_end)))
+        .collect();
+    let mut paid: Vec<(u8, u16)> = paid.into_iter().map(|(seat, points, _)| (seat, points)).collect();
+    let mut told: Vec<(u8, u16)> = told.into_iter().filter(|(_, points)| *points > 0).collect();
+    paid.sort_unstable();
+    told.sort_unstable();
+    assert_eq!(told, paid);
+    assert!(!told.is_empty());
+}

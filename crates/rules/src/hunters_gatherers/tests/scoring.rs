@@ -73,3 +73,15 @@ fn h08_several_features_of_one_tile_are_scored_in_reading_order() {
     let events = place_only(&mut game, "68", 0, -1, 2);
     assert_eq!(points(&events), [(1, 2 + 1, "river"), (0, 4, "forest")]);
 }
+
+#[test]
+fn h05_h06_h13_rivers_and_forests_would_bring_points_only_when_complete() {
+    let brings = |game: &HuntersGatherersGame, x, y, segment| {
+        let id = game.board().feature_at(Pos::new(x, y), Segment(segment)).expect("a segment");
+        game.worth(id).map(|worth| (worth.at_end, worth.complete))
+    };
+    let game = board(2, "15 15.1\n*20/1a .");
+    assert_eq!(brings(&game, 0, 0, 1), Some((0, Some(3 + 2))));
+    let game = board(2, "35/1a *B07 B07 .");
+    assert_eq!(brings(&game, -1, 0, 1), Some((0, Some(3 * 2 + 2 * 2))));
+}

@@ -291,3 +291,16 @@ fn c15_a_follower_on_the_feature_just_completed_stays_there() {
     place(&mut game, "14", 2, 0, 1);
     assert_eq!(earned(&mut game, 1, 0, 0), 2, "complete, two tiles");
 }
+
+#[test]
+fn n03_n11_a_feature_would_bring_its_open_value_at_the_end_and_more_when_complete() {
+    use crate::board::Landscape;
+    let brings = |drawing: &str, x, y, segment| {
+        let game = board(drawing);
+        let id = game.board().feature_at(Pos::new(x, y), Segment(segment)).expect("a segment");
+        game.worth(id).map(|worth| (worth.at_end, worth.complete))
+    };
+    assert_eq!(brings("13.1/0b *44/1a 36 45 13.3/0b", 0, 0, 1), Some((5, Some(10))));
+    // Two tiles, complete: the exception.
+    assert_eq!(brings("*13.1/0a 14.3", 0, 0, 0), Some((2, Some(2))));
+}

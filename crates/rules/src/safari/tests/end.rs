@@ -107,3 +107,29 @@ fn s20_the_rangers_points_come_after_the_features() {
     assert_eq!(points(&play(&mut game, token(Lion))), [(1, 6, "path"), (0, 3, "ranger")]);
     assert_eq!((game.phase(), game.to_act()), (Phase::Ranger, Actor::Player(seat(0))));
 }
+
+#[test]
+fn s04_s18_a_path_would_bring_its_kinds_when_complete_and_its_animals_at_the_end() {
+    use crate::board::Landscape;
+    let brings = |game: &SafariGame, segment| {
+        let id = game.board().feature_at(Pos::ORIGIN, Segment(segment)).expect("a segment");
+        game.worth(id).map(|worth| (worth.at_end, worth.complete, worth.scorers.iter().count()))
+    };
+    // Giraffe and elephant, one and a half times each: three animals of two kinds.
+    let game = board(2, "*07b/0a 07a.1\n07b.3 .");
+    assert_eq!(brings(&game, 0), Some((3, Some(3), 1)));
+    // Everybody scores at the end, not the majority alone.
+    let game = board(2, "*30a/0a 30a/0a 30b/0b");
+    assert_eq!(brings(&game, 0).map(|(at_end, _, seats)| (at_end, seats)), Some((6, 2)));
+    assert_eq!(brings(&board(2, "*01/0b 01"), 0), None, "a baobab brings tokens");
+}
+
+#[test]
+fn s20_a_projection_while_tokens_are_asked_for_pays_the_path() {
+    let mut game = board(2, "01 03a.3/0b\n*03b.2/0a .");
+    give(&mut game, 1, &[Lion]);
+    place(&mut game, "09", 1, 0, 0);
+    play(&mut game, Action::Pass);
+    assert_eq!((game.phase(), game.scores()), (Phase::Token, &[0, 0][..]));
+    assert_eq!(game.projection(), [3, 3 + 1]);
+}

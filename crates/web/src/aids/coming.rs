@@ -1,0 +1,166 @@
+//! The tiles still to come, as pictures with counts.
+
+use crate::app::App;
+use crate::board::TilePicture;
+use crate::dialog::Dialog;
+use crate::settings::Switch;
+use crate::table::TableState;
+use leptos::prelude::*;
+use rules::{AnyGame, Bag, Rotation, TileKind};
+use std::time::Duration;
+
+/// Drawing a tile takes a while: one at a time, with room for everything else between them.
+const PAUSE: Duration = Duration::from_millis(12);
+
+/// The tiles of one stack.
+#[derive(Clone, PartialEq, Debug)]
+struct Stack {
+    /// Whether they come only as a bonus.
+    bonus: bool,
+    tiles: Vec<(TileKind, u8)>,
+}
+
+impl Stack {
+    fn of(bag: &Bag, bonus: bool) -> Stack {
+        let mut tiles: Vec<(TileKind, u8)> = bag.iter().collect();
+        // The common ones first; among equals as in the tile sets, where similar tiles stand together.
+        tiles.sort_by_key(|(kind, count)| (std::cmp::Reverse(*count), *kind));
+        Stack { bonus, tiles }
+    }
+
+    fn total(&self) -> u32 {
+        self.tiles.iter().map(|(_, count)| u32::from(*count)).sum()
+    }
+}
+
+fn stacks(game: &AnyGame) -> Vec<Stack> {
+    let land = Stack::of(game.bag(), false);
+    let bonus = game.bonus().map(|bag| Stack::of(bag, true));
+    std::iter::once(land).chain(bonus).filter(|stack| !stack.tiles.is_empty()).collect()
+}
+
+/// In the side panel: closed until somebody wants to look.
+#[component]
+pub(crate) fn ComingPanel(state: TableState) -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    let open = RwSignal::new(false);
+    let total = Memo::new(move |_| state.read_game(|game| stacks(game).iter().map(Stack::total).sum::<u32>()));
+    view! {
+        <Show when=move || app.settings.is_on(Switch::Coming) && total.get() != 0>
+            <section class="coming">
+                <h2>
+                    <button aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|open| *open ^= true)>
+                        {lang.coming()} " " <b>{total}</b>
+                    </button>
+                </h2>
+                <Show when=move || open.get()>
+                    <Coming state/>
+                </Show>
+            </section>
+        </Show>
+    }
+}
+
+/// Where there is no side panel: a button that opens the window.
+#[component]
+pub(crate) fn ComingButton(state: TableState, open: RwSignal<bool>) -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    view! {
+        <Show when=move || app.settings.is_on(Switch::Coming) && !state.is_over()>
+            <button
+                class="tool narrow-only"
+                title=lang.coming()
+                aria-label=lang.coming()
+                aria-haspopup="dialog"
+                on:click=move |_| open.set(true)
+            >
+                <svg viewBox="0 0 22 22" aria-hidden="true">
+                    <path d="M3 3h7v7h-7zM12.5 3h7v7h-7zM3 12.5h7v7h-7zM12.5 12.5h7v7h-7z"></path>
+                </svg>
+            </button>
+        </Show>
+    }
+}
+
+/// The window with the tiles to come.
+#[component]
+pub(crate) fn ComingDialog(state: TableState, open: RwSignal<bool>) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    view! {
+        <Dialog open title=lang.coming()>
+            <Coming state/>
+        </Dialog>
+    }
+}
+
+#[component]
+fn Coming(state: TableState) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let stacks = Memo::new(move |_| state.read_game(stacks));
+    // How many pictures may be there: one more after each pause.
+    let drawn = RwSignal::new(1_usize);
+    let all = Memo::new(move |_| stacks.with(|stacks| stacks.iter().map(|stack| stack.tiles.len()).sum::<usize>()));
+    Effect::new(move |_| {
+        if drawn.get() < all.get() {
+            set_timeout(
+                move || {
+                    drawn.try_update(|drawn| *drawn += 1);
+                },
+                PAUSE,
+            );
+        }
+    });
+    let heading = move |bonus: bool, total: u32| {
+        if bonus { lang.coming_bonus(total) } else { lang.tiles_left(total) }
+    };
+    let group = move |bonus: bool| {
+        let tiles = move || {
+            stacks.with(|stacks| {
+                let before: usize =
+                    stacks.iter().take_while(|stack| stack.bonus != bonus).map(|stack| stack.tiles.len()).sum();
+                let room = drawn.get().saturating_sub(before);
+                let stack = stacks.iter().find(|stack| stack.bonus == bonus);
+                stack.map(|stack| stack.tiles.iter().take(room).copied().collect::<Vec<_>>()).unwrap_or_default()
+            })
+        };
+        let total = Memo::new(move |_| {
+            stacks.with(|stacks| stacks.iter().find(|stack| stack.bonus == bonus).map_or(0, Stack::total))
+        });
+        view! {
+            <Show when=move || total.get() != 0>
+                <p class="total">{move || heading(bonus, total.get())}</p>
+                <ul class="kinds">
+                    <For each=tiles key=|tile| *tile let:tile>
+                        <li>
+                            <TilePicture kind=tile.0 rotation=Rotation::NONE/>
+                            <span><span aria-hidden="true">"×"</span>{tile.1}</span>
+                        </li>
+                    </For>
+                </ul>
+            </Show>
+        }
+    };
+    view! {
+        {group(false)}
+        {group(true)}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{GameId, Options, Seat, Setup};
+
+    #[test]
+    fn everything_in_the_bags_is_listed_common_tiles_first() {
+        let setup = Setup::new(GameId::HuntersGatherers, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
+        let game = AnyGame::new(&setup);
+        let stacks = stacks(&game);
+        let [land, bonus] = &stacks[..] else { panic!("two stacks") };
+        assert_eq!((land.bonus, land.total()), (false, game.bag().total().into()));
+        assert_eq!((bonus.bonus, bonus.total()), (true, game.bonus().map_or(0, Bag::total).into()));
+        assert!(land.tiles.is_sorted_by(|a, b| a.1 >= b.1));
+    }
+}

@@ -1,0 +1,49 @@
+//! A link that carries the game.
+
+use crate::app::App;
+use crate::browser;
+use crate::link::{self, LinkError};
+use crate::table::TableState;
+use leptos::prelude::*;
+
+/// What became of the wish for a link.
+#[derive(Clone, PartialEq)]
+enum Outcome {
+    None,
+    Copied,
+    /// The browser has no clipboard for us: here it is, to be copied by hand.
+    Here(String),
+    Failed(LinkError),
+}
+
+/// Copies a link to the clipboard and says so.
+#[component]
+pub(crate) fn CopyLink(state: TableState) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let outcome = RwSignal::new(Outcome::None);
+    let copy = move |_| match state.read_untracked(|session| link::write(&session.record())) {
+        Err(error) => outcome.set(Outcome::Failed(error)),
+        Ok(fragment) => {
+            let link = browser::page_address() + &fragment;
+            let here = link.clone();
+            browser::copy(&link, move |copied| {
+                outcome.set(if copied { Outcome::Copied } else { Outcome::Here(here.clone()) });
+            });
+        }
+    };
+    let label = move || match outcome.get() {
+        Outcome::Copied => lang.link_copied(),
+        _ => lang.copy_link(),
+    };
+    let told = move || match outcome.get() {
+        Outcome::None | Outcome::Copied => ().into_any(),
+        Outcome::Here(link) => {
+            view! { <input type="text" readonly aria-label=lang.copy_link() prop:value=link/> }.into_any()
+        }
+        Outcome::Failed(_) => view! { <p class="trouble">{lang.link_too_long()}</p> }.into_any(),
+    };
+    view! {
+        <button aria-live="polite" on:click=copy>{label}</button>
+        {told}
+    }
+}
