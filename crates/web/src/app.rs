@@ -2,6 +2,7 @@
 
 use crate::browser;
 use crate::dialog::Dialog;
+use crate::help::{Help, HelpWindow};
 use crate::lang::Lang;
 use crate::session::{LocalSession, Saved, SavedError, Session};
 use crate::settings::{Settings, Switches};
@@ -18,6 +19,7 @@ const STORED_THEME: &str = "bastide.theme";
 pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
     pub(crate) settings: Settings,
+    pub(crate) help: Help,
     table: RwSignal<Option<TableState>>,
     /// Owns the page.
     root: StoredValue<Owner>,
@@ -91,6 +93,7 @@ fn Root() -> impl IntoView {
     let app = App {
         lang: RwSignal::new(Lang::preferred()),
         settings: Settings::load(),
+        help: Help::new(),
         table: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
@@ -119,9 +122,13 @@ fn Root() -> impl IntoView {
     move || {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
-        match app.table.get() {
+        let page = match app.table.get() {
             Some(state) => view! { <TablePage state/> }.into_any(),
             None => view! { <StartPage/> }.into_any(),
+        };
+        view! {
+            {page}
+            <HelpWindow/>
         }
     }
 }

@@ -4,6 +4,7 @@ use super::draft::Outlook;
 use super::state::TableState;
 use crate::board::BoardView;
 use crate::dialog;
+use crate::help::Help;
 use art::Point;
 use leptos::prelude::*;
 use rules::{Pos, Side};
@@ -13,14 +14,14 @@ use web_sys::{HtmlElement, KeyboardEvent};
 /// How far a key moves the board, in pixels.
 const STEP: f32 = 80.0;
 
-pub(super) fn listen(state: TableState, view: BoardView) {
+pub(super) fn listen(state: TableState, view: BoardView, help: Help) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         if !event.ctrl_key()
             && !event.meta_key()
             && !event.alt_key()
             && !is_typing(&event)
             && !dialog::is_any_open()
-            && press(state, view, &event)
+            && press(state, view, help, &event)
         {
             event.prevent_default();
         }
@@ -39,7 +40,7 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 }
 
 /// Does what the key stands for; says whether it stands for something.
-fn press(state: TableState, view: BoardView, event: &KeyboardEvent) -> bool {
+fn press(state: TableState, view: BoardView, help: Help, event: &KeyboardEvent) -> bool {
     let key = event.key();
     if let Some(side) = arrow(&key) {
         if event.shift_key() {
@@ -63,6 +64,7 @@ fn press(state: TableState, view: BoardView, event: &KeyboardEvent) -> bool {
         "r" | "R" | "к" | "К" => state.turn(),
         "u" | "U" | "г" | "Г" => state.undo(),
         "n" | "N" | "т" | "Т" => state.step_choice(event.shift_key()),
+        "?" => state.show_rules(help),
         "Escape" => return state.take_up(),
         "+" | "=" => view.zoom(1.25),
         "-" => view.zoom(0.8),

@@ -3,6 +3,7 @@
 use super::state::TableState;
 use super::telling;
 use crate::app::App;
+use crate::help::{self, HelpButton, Topic};
 use crate::lang::Lang;
 use crate::livery::livery;
 use leptos::prelude::*;
@@ -18,6 +19,8 @@ struct Line {
     text: String,
     /// How much it matters: a class.
     weight: &'static str,
+    /// What it follows from, in the rules.
+    topic: Option<&'static Topic>,
 }
 
 /// Everything that happened up to the moment that is looked at.
@@ -40,7 +43,8 @@ fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
                         Event::Placed { .. } => "places",
                         _ => "",
                     };
-                    lines.push(Line { number: lines.len(), colour: owner, text, weight });
+                    let topic = help::happened(session.game().setup().game(), event).filter(|_| weight == "scores");
+                    lines.push(Line { number: lines.len(), colour: owner, text, weight, topic });
                 }
             }
             lines
@@ -52,6 +56,7 @@ fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
 #[component]
 pub(super) fn Events(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
+    let game = state.game_id();
     let lines = lines(state, lang);
     let shown = move || lines.with(|lines| lines.iter().rev().take(LINES).cloned().collect::<Vec<_>>());
     view! {
@@ -60,7 +65,8 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
             <ol reversed>
                 <For each=shown key=|line| (line.number, line.text.clone()) let:line>
                     <li class=line.weight style:--seat=line.colour.map(|colour| livery(colour).colour)>
-                        {line.text}
+                        <span>{line.text}</span>
+                        {line.topic.map(|topic| view! { <HelpButton game topic=Signal::stored(topic)/> })}
                     </li>
                 </For>
             </ol>

@@ -11,9 +11,9 @@ mod seats;
 mod state;
 mod telling;
 
-pub(crate) use draft::Anchor;
+pub(crate) use draft::{Anchor, Outlook};
 pub(crate) use state::{STORED, TableState};
-pub(crate) use telling::source as source_name;
+pub(crate) use telling::{event as event_text, source as source_name};
 
 use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
@@ -56,7 +56,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         picture.with_untracked(|picture| view.follow(picture, None));
     });
     on_cleanup(move || resized.remove());
-    keys::listen(state, view);
+    keys::listen(state, view, app.help);
     let_hear(state, app);
     let more = RwSignal::new(false);
     let fit = move |_| picture.with_untracked(|picture| view.fit(picture));
@@ -87,6 +87,15 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 </button>
                 <button class="tool" title=lang.farther() aria-label=lang.farther() on:click=move |_| view.zoom(0.8)>
                     "−"
+                </button>
+                <button
+                    class="tool"
+                    title=lang.rules()
+                    aria-label=lang.rules()
+                    aria-haspopup="dialog"
+                    on:click=move |_| state.show_rules(app.help)
+                >
+                    "?"
                 </button>
                 <button
                     class="tool narrow-only"

@@ -4,10 +4,11 @@ use super::draft::{Anchor, Choice, Draft, Outlook, Trial};
 use crate::board::{Picture, Tap, cell_at};
 use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
+use crate::help::{self, Help, Topic};
 use crate::session::{Saved, Session};
 use art::Point;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, Phase, Pos, Rotation, Seat, TileKind};
+use rules::{Action, Actor, AnyGame, GameId, Phase, Pos, Rotation, Seat, TileKind};
 use std::time::Duration;
 
 /// Where the game in progress is stored.
@@ -112,6 +113,22 @@ impl TableState {
     pub(crate) fn moment(&self) -> usize {
         let past = self.past.get();
         past.unwrap_or_else(|| self.read(|session| session.history().len()))
+    }
+
+    /// What the person is asked, in the rules.
+    pub(crate) fn topic(&self) -> &'static Topic {
+        let game = self.game_id();
+        let tried = self.draft.with(|draft| draft.trial.is_some());
+        self.outlook.with(|outlook| outlook.as_ref().map_or(help::first(game), |it| help::asked(game, it, tried)))
+    }
+
+    pub(crate) fn game_id(&self) -> GameId {
+        self.read_untracked(|session| session.game().setup().game())
+    }
+
+    /// Opens the rules where they answer what the person is asked.
+    pub(crate) fn show_rules(&self, help: Help) {
+        help.show(self.game_id(), untrack(|| self.topic()));
     }
 
     pub(crate) fn is_over(&self) -> bool {
