@@ -53,7 +53,9 @@ impl App {
 
     /// Sits down at a game.
     pub(crate) fn open(&self, session: impl Session + 'static) {
-        browser::store(STORED, &Saved::of(&session).text());
+        if session.lesson().is_none() {
+            browser::store(STORED, &Saved::of(&session).text());
+        }
         // Not a child of the start page, which goes away when the table comes.
         let owner = self.root.with_value(Owner::child);
         let state = owner.with(|| TableState::new(Box::new(session)));
@@ -107,7 +109,8 @@ fn Root() -> impl IntoView {
         app.open(session);
     }
     Effect::new(move |_| {
-        if app.table.get().is_some() {
+        let kept = |state: TableState| state.read_untracked(|session| session.lesson().is_none());
+        if app.table.get().is_some_and(kept) {
             browser::store(AT_TABLE, "1");
         } else {
             browser::forget(AT_TABLE);

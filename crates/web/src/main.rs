@@ -10,6 +10,7 @@ mod bots;
 mod browser;
 mod dialog;
 mod end;
+mod guide;
 mod help;
 mod lang;
 mod livery;

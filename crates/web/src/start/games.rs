@@ -3,6 +3,7 @@
 use super::Plan;
 use crate::app::App;
 use crate::board::TilePicture;
+use crate::guide::GuideSession;
 use crate::help;
 use crate::lang::Lang;
 use leptos::prelude::*;
@@ -32,6 +33,10 @@ pub(super) fn Games(plan: Plan) -> impl IntoView {
         let game = plan.game.get_untracked();
         app.help.show(game, help::first(game));
     };
+    let learn = move |_| match GuideSession::new(lang) {
+        Ok(session) => app.open(session),
+        Err(error) => leptos::logging::error!("no guided game: {error}"),
+    };
     let option = move |option: GameOption| {
         let chosen = move || plan.options.with(|options| options.contains(&option));
         let switch = move |_| {
@@ -60,6 +65,7 @@ pub(super) fn Games(plan: Plan) -> impl IntoView {
                 <button aria-haspopup="dialog" on:click=rules>
                     {move || lang.rules_of(game_texts(lang, plan.game.get()).0)}
                 </button>
+                <button on:click=learn>{lang.guide_begin()}</button>
             </div>
             <Show when=move || !plan.game.get().options().is_empty()>
                 <h2>{lang.options()}</h2>

@@ -11,7 +11,9 @@ mod seats;
 mod state;
 mod telling;
 
-pub(crate) use draft::{Anchor, Outlook};
+#[cfg(test)]
+pub(crate) use draft::Trial;
+pub(crate) use draft::{Anchor, Draft, Outlook};
 pub(crate) use state::{STORED, TableState};
 pub(crate) use telling::{event as event_text, source as source_name};
 
@@ -19,6 +21,7 @@ use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
 use crate::end::EndPanel;
+use crate::guide::Coach;
 use crate::settings::Switch;
 use crate::sound::Sound;
 use art::Landscape;
@@ -73,6 +76,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 on_turn=move |()| state.turn()
             />
             <hand_over::HandOver state/>
+            <Coach state/>
             <nav class="tools">
                 <button class="tool" title=lang.to_start() aria-label=lang.to_start() on:click=move |_| app.leave_table()>
                     "☰"

@@ -4,6 +4,7 @@ use super::draft::{Anchor, Choice, Draft, Outlook, Trial};
 use crate::board::{Picture, Tap, cell_at};
 use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
+use crate::guide;
 use crate::help::{self, Help, Topic};
 use crate::session::{Saved, Session};
 use art::Point;
@@ -37,6 +38,8 @@ pub(crate) struct TableState {
     /// The number of actions of the past position looked at.
     pub(crate) past: RwSignal<Option<usize>>,
     pub(crate) thinking: RwSignal<bool>,
+    /// Whether the last turn that was to be confirmed is not the one that a coach wants.
+    pub(crate) astray: RwSignal<bool>,
     /// What the person who is to act can do; nothing while a bot acts or the past is looked at.
     pub(crate) outlook: Memo<Option<Outlook>>,
     pub(crate) picture: Memo<Picture>,
@@ -56,7 +59,11 @@ impl TableState {
             }
             session.with_value(|session| {
                 let person = matches!(session.game().to_act(), Actor::Player(seat) if session.is_person(seat));
-                if person { Outlook::of(session.game(), &draft) } else { None }
+                let mut outlook = Outlook::of(session.game(), &draft).filter(|_| person);
+                if let (Some(outlook), Some(wish)) = (&mut outlook, session.lesson().and_then(|lesson| lesson.wish)) {
+                    outlook.narrow(wish);
+                }
+                outlook
             })
         });
         let picture = Memo::new(move |_| {
@@ -78,6 +85,7 @@ impl TableState {
             wish: RwSignal::new(Rotation::NONE),
             past,
             thinking: RwSignal::new(false),
+            astray: RwSignal::new(false),
             outlook,
             picture,
         };
@@ -248,7 +256,13 @@ impl TableState {
         }
         let draft = self.draft.get_untracked();
         let actions = self.read_untracked(|session| draft.actions(session.game()));
-        self.play(&actions);
+        let wished = self.read_untracked(|session| {
+            session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(&actions, wish))
+        });
+        self.astray.set(!wished);
+        if wished {
+            self.play(&actions);
+        }
     }
 
     /// Plays what needs no confirmation.
@@ -261,6 +275,12 @@ impl TableState {
                 }
             }
         });
+        self.changed();
+    }
+
+    /// Goes on after the last step of a guided game.
+    pub(crate) fn play_on(&self) {
+        self.session.update_value(|session| session.play_on());
         self.changed();
     }
 
@@ -283,7 +303,11 @@ impl TableState {
         self.cursor.set(None);
         self.wish.set(Rotation::NONE);
         self.past.set(None);
-        self.read_untracked(|session| browser::store(STORED, &Saved::of(session).text()));
+        self.read_untracked(|session| {
+            if session.lesson().is_none() {
+                browser::store(STORED, &Saved::of(session).text());
+            }
+        });
         self.version.update(|version| *version += 1);
     }
 
@@ -294,6 +318,12 @@ impl TableState {
             _ => None,
         });
         let Some(level) = level else { return };
+        let lesson = self.read_untracked(|session| session.lesson().map(|lesson| (lesson.reply, lesson.waits)));
+        match lesson {
+            Some((Some(reply), _)) => return self.play_later(reply, None, PACE * 2),
+            Some((None, true)) => return,
+            _ => {}
+        }
         self.thinking.set(true);
         let planned = self.planned.try_update_value(Option::take).flatten();
         let possible = |action: &Action| self.read_untracked(|session| session.game().check(*action).is_ok());
