@@ -2,6 +2,7 @@
 
 use crate::browser;
 use crate::dialog::Dialog;
+use crate::help::{Help, HelpWindow};
 use crate::lang::Lang;
 use crate::link::{self, LinkError};
 use crate::session::{LocalSession, Saved, SavedError, Session};
@@ -21,6 +22,7 @@ pub(crate) struct App {
     pub(crate) settings: Settings,
     /// Why the address that was opened carries no game.
     pub(crate) bad_link: RwSignal<Option<LinkError>>,
+    pub(crate) help: Help,
     table: RwSignal<Option<TableState>>,
     /// Owns the page.
     root: StoredValue<Owner>,
@@ -54,8 +56,12 @@ impl App {
 
     /// Sits down at a game.
     pub(crate) fn open(&self, session: impl Session + 'static) {
-        browser::store(STORED, &Saved::of(&session).text());
-        self.sit_down(session, true);
+        // A lesson does not take the place of a game.
+        let is_stored = session.lesson().is_none();
+        if is_stored {
+            browser::store(STORED, &Saved::of(&session).text());
+        }
+        self.sit_down(session, is_stored);
     }
 
     /// Opens a game from elsewhere, to be looked at first. It is stored unless a game in progress would be lost.
@@ -137,6 +143,7 @@ fn Root() -> impl IntoView {
         lang: RwSignal::new(Lang::preferred()),
         settings: Settings::load(),
         bad_link: RwSignal::new(None),
+        help: Help::new(),
         table: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
@@ -155,7 +162,7 @@ fn Root() -> impl IntoView {
     });
     on_cleanup(move || opened.remove());
     Effect::new(move |_| {
-        if app.table.get().is_some() {
+        if app.table.get().is_some_and(|state| state.is_stored) {
             browser::store(AT_TABLE, "1");
         } else {
             browser::forget(AT_TABLE);
@@ -170,9 +177,13 @@ fn Root() -> impl IntoView {
     move || {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
-        match app.table.get() {
+        let page = match app.table.get() {
             Some(state) => view! { <TablePage state/> }.into_any(),
             None => view! { <StartPage/> }.into_any(),
+        };
+        view! {
+            {page}
+            <HelpWindow/>
         }
     }
 }

@@ -11,6 +11,8 @@ mod bots;
 mod browser;
 mod dialog;
 mod end;
+mod guide;
+mod help;
 mod lang;
 mod link;
 mod livery;

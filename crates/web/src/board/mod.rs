@@ -7,12 +7,14 @@ mod looks;
 mod overlay;
 mod picture;
 mod queue;
+mod still;
 
 pub(crate) use camera::Camera;
 pub(crate) use layers::TilePicture;
 pub(crate) use looks::{cell_at, corner_of, place_on, tile as tile_art};
 pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap};
 pub(crate) use picture::Picture;
+pub(crate) use still::StillBoard;
 
 use crate::browser;
 use art::{Landscape, Point, definitions, piece_definitions};

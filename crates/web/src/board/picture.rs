@@ -36,12 +36,16 @@ const ASIDE: f32 = 11.0;
 
 impl Picture {
     pub(crate) fn of(game: &AnyGame, seats: &[SeatInfo]) -> Picture {
+        Picture::with_pieces(game, &game.pieces(), seats)
+    }
+
+    /// The board of a game with other pieces than those of the present; those of one segment follow each other.
+    pub(crate) fn with_pieces(game: &AnyGame, all: &[rules::Piece], seats: &[SeatInfo]) -> Picture {
         let board = game.board();
         let mut tiles: Vec<LaidTile> = (0..board.tile_count()).filter_map(|index| board.laid(index)).collect();
         // Details stand out over the tile to the north: what lies further south is drawn later.
         tiles.sort_by_key(|tile| tile.pos);
         let colour = |seat: Seat| seats.get(seat.index()).map_or(seat.index(), |info| info.colour);
-        let all = game.pieces();
         let mut pieces = Vec::new();
         for (index, piece) in all.iter().enumerate() {
             let Some(laid) = board.laid_at(piece.pos) else { continue };

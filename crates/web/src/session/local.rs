@@ -14,6 +14,11 @@ impl LocalSession {
         Ok(LocalSession { table: Table::new(setup, Dealing::seeded(seed))?, seats })
     }
 
+    /// A game in which it is fixed what comes.
+    pub(crate) fn dealt(setup: &Setup, dealing: Dealing, seats: Vec<SeatInfo>) -> Result<LocalSession, DealError> {
+        Ok(LocalSession { table: Table::new(setup, dealing)?, seats })
+    }
+
     pub(crate) fn open(saved: Saved) -> Result<LocalSession, LoadError> {
         Ok(LocalSession { table: Table::load(&saved.record)?, seats: saved.seats })
     }

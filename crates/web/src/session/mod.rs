@@ -59,6 +59,21 @@ impl SeatInfo {
 /// How people are called where seats are stored; bots have the names of their levels.
 const PERSON: &str = "person";
 
+/// How far a guided game is, and what is to be played in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Lesson<'a> {
+    /// How many turns of the person are done.
+    pub(crate) step: usize,
+    /// The turn that the person should play now.
+    pub(crate) wish: Option<&'a [Action]>,
+    /// What the opponent plays now.
+    pub(crate) reply: Option<Action>,
+    /// Whether nobody plays until the person wants to go on.
+    pub(crate) waits: bool,
+    /// Whether the person plays on without a coach.
+    pub(crate) free: bool,
+}
+
 /// A game that is being played somewhere.
 pub(crate) trait Session {
     fn seats(&self) -> &[SeatInfo];
@@ -77,6 +92,14 @@ pub(crate) trait Session {
 
     /// The game so far, to be kept.
     fn record(&self) -> Record;
+
+    /// What a coach wants, in a guided game. Such a game is not kept in the browser.
+    fn lesson(&self) -> Option<Lesson<'_>> {
+        None
+    }
+
+    /// Goes on without the coach.
+    fn play_on(&mut self) {}
 
     fn seat(&self, seat: Seat) -> Option<&SeatInfo> {
         self.seats().get(seat.index())

@@ -3,13 +3,16 @@
 use super::Plan;
 use crate::app::App;
 use crate::board::TilePicture;
+use crate::guide::GuideSession;
+use crate::help;
 use crate::lang::Lang;
 use leptos::prelude::*;
 use rules::{GameId, GameOption, Rotation, TileKind};
 
 #[component]
 pub(super) fn Games(plan: Plan) -> impl IntoView {
-    let lang = expect_context::<App>().lang.get_untracked();
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
     let game = move |game: GameId| {
         let chosen = move || plan.game.get() == game;
         let (title, about, tile) = game_texts(lang, game);
@@ -25,6 +28,14 @@ pub(super) fn Games(plan: Plan) -> impl IntoView {
                 <span><b>{title}</b><small>{about}</small></span>
             </label>
         }
+    };
+    let rules = move |_| {
+        let game = plan.game.get_untracked();
+        app.help.show(game, help::first(game));
+    };
+    let learn = move |_| match GuideSession::new(lang) {
+        Ok(session) => app.open(session),
+        Err(error) => leptos::logging::error!("no guided game: {error}"),
     };
     let option = move |option: GameOption| {
         let chosen = move || plan.options.with(|options| options.contains(&option));
@@ -50,6 +61,12 @@ pub(super) fn Games(plan: Plan) -> impl IntoView {
         <fieldset class="card">
             <legend>{lang.choose_game()}</legend>
             <div class="choices">{GameId::ALL.map(game).collect_view()}</div>
+            <div class="learn">
+                <button aria-haspopup="dialog" on:click=rules>
+                    {move || lang.rules_of(game_texts(lang, plan.game.get()).0)}
+                </button>
+                <button on:click=learn>{lang.guide_begin()}</button>
+            </div>
             <Show when=move || !plan.game.get().options().is_empty()>
                 <h2>{lang.options()}</h2>
                 <div class="choices">

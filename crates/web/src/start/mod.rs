@@ -6,12 +6,18 @@ mod plan;
 mod players;
 
 use crate::app::{App, Preferences};
+use crate::lang::Lang;
 use crate::session::LocalSession;
 use leptos::prelude::*;
 use plan::Plan;
 use players::Chair;
-use rules::{Seat, Setup};
+use rules::{GameId, Seat, Setup};
 use table::Dealer;
+
+/// What a game is called.
+pub(crate) fn game_name(lang: Lang, game: GameId) -> &'static str {
+    games::game_texts(lang, game).0
+}
 
 #[component]
 pub(crate) fn StartPage() -> impl IntoView {

@@ -6,6 +6,7 @@ use super::state::TableState;
 use super::telling;
 use crate::app::App;
 use crate::board::{TilePicture, cell_at};
+use crate::help::HelpButton;
 use crate::lang::Lang;
 use crate::livery::livery;
 use art::Piece;
@@ -41,7 +42,12 @@ pub(super) fn Actions(state: TableState) -> impl IntoView {
             <span class="left">{move || lang.tiles_left(left.get().into())}</span>
         </div>
         <div class="ask" style:--seat=colour>
-            <p class="question" class:thinking=state.thinking aria-live="polite">{asked}</p>
+            <div class="asked">
+                <p class="question" class:thinking=state.thinking aria-live="polite">{asked}</p>
+                <Show when=move || state.outlook.with(Option::is_some)>
+                    <HelpButton game=state.game_id() topic=Signal::derive(move || state.topic())/>
+                </Show>
+            </div>
             <Show when=move || discarded.get()>
                 <p class="notice">{lang.told_discarded()}</p>
             </Show>

@@ -125,6 +125,13 @@ impl Outlook {
         Some(Outlook { phase: game.phase(), seat, tiles, tile, cells, choices, gain })
     }
 
+    /// Leaves only the cell that is wished for.
+    pub(crate) fn narrow(&mut self, wish: &[Action]) {
+        if let Some(Action::Place { pos: wished, .. }) = wish.first() {
+            self.cells.retain(|(pos, _)| pos == wished);
+        }
+    }
+
     /// The rotations that fit on a cell.
     pub(crate) fn rotations(&self, pos: Pos) -> &[Rotation] {
         self.cells.iter().find(|cell| cell.0 == pos).map_or(&[], |cell| &cell.1)

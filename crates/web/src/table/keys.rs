@@ -6,7 +6,7 @@ use crate::aids::{self, next_occupied};
 use crate::app::App;
 use crate::board::BoardView;
 use crate::dialog;
-use crate::settings::{Settings, Switch};
+use crate::settings::Switch;
 use art::Point;
 use leptos::prelude::*;
 use rules::{Pos, Side};
@@ -17,14 +17,14 @@ use web_sys::{HtmlElement, KeyboardEvent};
 const STEP: f32 = 80.0;
 
 pub(super) fn listen(state: TableState, view: BoardView) {
-    let settings = expect_context::<App>().settings;
+    let app = expect_context::<App>();
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         if !event.ctrl_key()
             && !event.meta_key()
             && !event.alt_key()
             && !is_typing(&event)
             && !dialog::is_any_open()
-            && press(state, view, settings, &event)
+            && press(app, state, view, &event)
         {
             event.prevent_default();
         }
@@ -43,7 +43,7 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 }
 
 /// Does what the key stands for; says whether it stands for something.
-fn press(state: TableState, view: BoardView, settings: Settings, event: &KeyboardEvent) -> bool {
+fn press(app: App, state: TableState, view: BoardView, event: &KeyboardEvent) -> bool {
     let key = event.key();
     if let Some(side) = arrow(&key) {
         if event.shift_key() {
@@ -66,7 +66,7 @@ fn press(state: TableState, view: BoardView, settings: Settings, event: &Keyboar
         }
         "Home" if in_replay(state) => state.past.set(Some(0)),
         "End" if in_replay(state) => state.past.set(None),
-        "h" | "H" | "р" | "Р" if untrack(|| settings.is_on(Switch::Hint)) => aids::ask_hint(state),
+        "h" | "H" | "р" | "Р" if untrack(|| app.settings.is_on(Switch::Hint)) => aids::ask_hint(state),
         "r" | "R" | "к" | "К" => state.turn(),
         "u" | "U" | "г" | "Г" => state.undo(),
         "n" | "N" | "т" | "Т" => state.step_choice(event.shift_key()),
@@ -74,6 +74,7 @@ fn press(state: TableState, view: BoardView, settings: Settings, event: &Keyboar
             let now = state.hover.get_untracked();
             state.hover.set(state.read_untracked(|session| next_occupied(session.game(), now)));
         }
+        "?" => state.show_rules(app.help),
         "Escape" => return state.take_up() || state.hover.try_update(Option::take).flatten().is_some(),
         "+" | "=" => view.zoom(1.25),
         "-" => view.zoom(0.8),

@@ -3,6 +3,7 @@
 use super::state::TableState;
 use super::telling;
 use crate::app::App;
+use crate::help::{self, HelpButton, Topic};
 use crate::lang::Lang;
 use crate::livery::livery;
 use leptos::html;
@@ -23,6 +24,8 @@ struct Line {
     text: String,
     /// How much it matters: a class.
     weight: &'static str,
+    /// What it follows from, in the rules.
+    topic: Option<&'static Topic>,
 }
 
 /// Everything that happened in the whole game.
@@ -44,7 +47,8 @@ fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
                         Event::Placed { .. } => "places",
                         _ => "",
                     };
-                    lines.push(Line { number: lines.len(), moment: index + 1, colour: owner, text, weight });
+                    let topic = help::happened(session.game().setup().game(), event).filter(|_| weight == "scores");
+                    lines.push(Line { number: lines.len(), moment: index + 1, colour: owner, text, weight, topic });
                 }
             }
             lines
@@ -56,6 +60,7 @@ fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
 #[component]
 pub(super) fn Events(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
+    let game = state.game_id();
     let lines = lines(state, lang);
     // Who goes through the game may want any line of it.
     let looks_back = move || state.past.get().is_some() || state.is_over();
@@ -84,6 +89,7 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
                         style:--seat=line.colour.map(|colour| livery(colour).colour)
                     >
                         <button tabindex="-1" title=lang.show_moment() on:click=move |_| go(line.moment)>{line.text}</button>
+                        {line.topic.map(|topic| view! { <HelpButton game topic=Signal::stored(topic)/> })}
                     </li>
                 </For>
             </ol>

@@ -11,11 +11,11 @@ mod seats;
 mod state;
 mod telling;
 
-pub(crate) use draft::{Anchor, Draft, Trial};
+pub(crate) use draft::{Anchor, Draft, Outlook, Trial};
 pub(crate) use seats::{piece_picture, symbol_picture};
 pub(crate) use state::{STORED, TableState};
 pub(crate) use telling::{
-    action as choice_name, feature as feature_name, source as source_name, symbol as symbol_name,
+    action as choice_name, event as event_text, feature as feature_name, source as source_name, symbol as symbol_name,
 };
 
 use crate::aids::{ComingButton, ComingDialog, ComingPanel, FeatureCard, HintButton, HintCard};
@@ -23,6 +23,7 @@ use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
 use crate::end::EndPanel;
+use crate::guide::Coach;
 use crate::settings::Switch;
 use crate::sound::Sound;
 use art::Landscape;
@@ -78,6 +79,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 on_turn=move |()| state.turn()
             />
             <hand_over::HandOver state/>
+            <Coach state/>
             <nav class="tools">
                 <button class="tool" title=lang.to_start() aria-label=lang.to_start() on:click=move |_| app.leave_table()>
                     "☰"
@@ -92,6 +94,15 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 </button>
                 <button class="tool" title=lang.farther() aria-label=lang.farther() on:click=move |_| view.zoom(0.8)>
                     "−"
+                </button>
+                <button
+                    class="tool"
+                    title=lang.rules()
+                    aria-label=lang.rules()
+                    aria-haspopup="dialog"
+                    on:click=move |_| state.show_rules(app.help)
+                >
+                    "?"
                 </button>
                 <button
                     class="tool narrow-only"

@@ -5,10 +5,12 @@ use crate::aids::Hint;
 use crate::board::{Picture, Tap, cell_at};
 use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
+use crate::guide;
+use crate::help::{self, Help, Topic};
 use crate::session::{Saved, Session};
 use art::Point;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, Phase, Pos, Rotation, Seat, TileKind};
+use rules::{Action, Actor, AnyGame, GameId, Phase, Pos, Rotation, Seat, TileKind};
 use std::time::Duration;
 
 /// Where the game in progress is stored.
@@ -40,6 +42,8 @@ pub(crate) struct TableState {
     pub(crate) hint: RwSignal<Hint>,
     /// Whether the game is stored in the browser; one from elsewhere does not take the place of the own one.
     pub(crate) is_stored: bool,
+    /// Whether the last turn that was to be confirmed is not the one that a coach wants.
+    pub(crate) astray: RwSignal<bool>,
     /// What the person who is to act can do; nothing while a bot acts or the past is looked at.
     pub(crate) outlook: Memo<Option<Outlook>>,
     pub(crate) picture: Memo<Picture>,
@@ -59,7 +63,11 @@ impl TableState {
             }
             session.with_value(|session| {
                 let person = matches!(session.game().to_act(), Actor::Player(seat) if session.is_person(seat));
-                if person { Outlook::of(session.game(), &draft) } else { None }
+                let mut outlook = Outlook::of(session.game(), &draft).filter(|_| person);
+                if let (Some(outlook), Some(wish)) = (&mut outlook, session.lesson().and_then(|lesson| lesson.wish)) {
+                    outlook.narrow(wish);
+                }
+                outlook
             })
         });
         let picture = Memo::new(move |_| {
@@ -83,6 +91,7 @@ impl TableState {
             thinking: RwSignal::new(false),
             hint: RwSignal::new(Hint::None),
             is_stored,
+            astray: RwSignal::new(false),
             outlook,
             picture,
         };
@@ -118,6 +127,22 @@ impl TableState {
     pub(crate) fn moment(&self) -> usize {
         let past = self.past.get();
         past.unwrap_or_else(|| self.read(|session| session.history().len()))
+    }
+
+    /// What the person is asked, in the rules.
+    pub(crate) fn topic(&self) -> &'static Topic {
+        let game = self.game_id();
+        let tried = self.draft.with(|draft| draft.trial.is_some());
+        self.outlook.with(|outlook| outlook.as_ref().map_or(help::first(game), |it| help::asked(game, it, tried)))
+    }
+
+    pub(crate) fn game_id(&self) -> GameId {
+        self.read_untracked(|session| session.game().setup().game())
+    }
+
+    /// Opens the rules where they answer what the person is asked.
+    pub(crate) fn show_rules(&self, help: Help) {
+        help.show(self.game_id(), untrack(|| self.topic()));
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -237,7 +262,13 @@ impl TableState {
         }
         let draft = self.draft.get_untracked();
         let actions = self.read_untracked(|session| draft.actions(session.game()));
-        self.play(&actions);
+        let wished = self.read_untracked(|session| {
+            session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(&actions, wish))
+        });
+        self.astray.set(!wished);
+        if wished {
+            self.play(&actions);
+        }
     }
 
     /// Plays what needs no confirmation.
@@ -250,6 +281,12 @@ impl TableState {
                 }
             }
         });
+        self.changed();
+    }
+
+    /// Goes on after the last step of a guided game.
+    pub(crate) fn play_on(&self) {
+        self.session.update_value(|session| session.play_on());
         self.changed();
     }
 
@@ -286,6 +323,12 @@ impl TableState {
             _ => None,
         });
         let Some(level) = level else { return };
+        let lesson = self.read_untracked(|session| session.lesson().map(|lesson| (lesson.reply, lesson.waits)));
+        match lesson {
+            Some((Some(reply), _)) => return self.play_later(reply, None, PACE * 2),
+            Some((None, true)) => return,
+            _ => {}
+        }
         self.thinking.set(true);
         let planned = self.planned.try_update_value(Option::take).flatten();
         let possible = |action: &Action| self.read_untracked(|session| session.game().check(*action).is_ok());

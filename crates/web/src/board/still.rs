@@ -1,0 +1,43 @@
+//! A board that is only looked at, as in an example of the rules.
+
+use super::layers;
+use super::looks::corner_of;
+use super::overlay::Overlay;
+use super::picture::Picture;
+use art::{Landscape, Point, definitions, piece_definitions};
+use leptos::prelude::*;
+use rules::Pos;
+
+/// Room around the tiles, in board units.
+const MARGIN: f32 = 14.0;
+/// How wide a tile is shown at most, in pixels.
+const WIDEST_TILE: f32 = 120.0;
+
+/// A board with what is marked on it; `label` says what is to be seen.
+#[component]
+pub(crate) fn StillBoard(landscape: Landscape, picture: Picture, overlay: Overlay, label: String) -> impl IntoView {
+    let (first, last) = picture.bounds();
+    let origin = corner_of(first) - Point::new(MARGIN, MARGIN);
+    let size = corner_of(Pos::new(last.x + 1, last.y + 1)) + Point::new(MARGIN, MARGIN) - origin;
+    let widest = size.x * WIDEST_TILE / art::TILE;
+    let theme = landscape.theme();
+    let shared = definitions(landscape, theme) + &piece_definitions(theme);
+    let picture = Memo::new(move |_| picture.clone());
+    let overlay = Memo::new(move |_| overlay.clone());
+    view! {
+        <svg
+            class="still"
+            role="img"
+            aria-label=label
+            viewBox=format!("{} {} {} {}", origin.x, origin.y, size.x, size.y)
+            style:max-width=format!("{widest}px")
+            style:--table=theme.table
+        >
+            <defs inner_html=shared></defs>
+            <layers::Tiles picture overlay/>
+            <layers::Marks overlay/>
+            <layers::Pieces picture/>
+            <layers::Scores overlay/>
+        </svg>
+    }
+}

@@ -1,0 +1,59 @@
+//! The rules of the games to read, with examples, wherever a question arises.
+
+mod base;
+mod example;
+mod hunters_gatherers;
+mod new_lands;
+mod place;
+mod safari;
+mod topic;
+mod window;
+
+pub(crate) use place::{asked, first, happened};
+pub(crate) use topic::Topic;
+pub(crate) use window::HelpWindow;
+
+use crate::app::App;
+use leptos::prelude::*;
+use rules::GameId;
+
+/// What is read at the moment; a handle that can be copied.
+#[derive(Clone, Copy)]
+pub(crate) struct Help {
+    open: RwSignal<bool>,
+    game: RwSignal<GameId>,
+    topic: RwSignal<&'static Topic>,
+}
+
+impl Help {
+    pub(crate) fn new() -> Help {
+        let game = GameId::Base;
+        Help { open: RwSignal::new(false), game: RwSignal::new(game), topic: RwSignal::new(first(game)) }
+    }
+
+    /// Opens the rules of a game at a topic.
+    pub(crate) fn show(&self, game: GameId, topic: &'static Topic) {
+        self.game.set(game);
+        self.topic.set(topic);
+        self.open.set(true);
+    }
+}
+
+/// A small button that opens a topic.
+#[component]
+pub(crate) fn HelpButton(game: GameId, #[prop(into)] topic: Signal<&'static Topic>) -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    let label = move || lang.rules_about((topic.get().title)(lang));
+    view! {
+        <button
+            class="help-button"
+            aria-haspopup="dialog"
+            aria-label=label
+            title=label
+            on:click=move |_| app.help.show(game, topic.get_untracked())
+        >
+            "?"
+        </button>
+    }
+}
