@@ -40,7 +40,10 @@ pub(crate) fn result_is_right(page: &mut Page) -> Result<Vec<Action>> {
     Ok(table.history().iter().map(|entry| entry.action).collect())
 }
 
-fn whole_game(name: &'static str, game: usize, options: &[usize], seed: u64, occurs: &[(&str, fn(&Action) -> bool)]) {
+/// Something that must have happened, and how to recognise it.
+type Occurs = (&'static str, fn(&Action) -> bool);
+
+fn whole_game(name: &'static str, game: usize, options: &[usize], seed: u64, occurs: &[Occurs]) {
     on_a_page(&format!("mouse-{name}"), |visit| {
         let page = &mut visit.page;
         page.visit(&visit.site.address())?;
