@@ -23,9 +23,9 @@ impl Profile {
     pub fn has_stored(&self, text: &str) -> bool {
         let folder = self.0.path().join("Default/Local Storage/leveldb");
         let files = fs::read_dir(folder).into_iter().flatten().flatten();
-        files.filter_map(|file| fs::read(file.path()).ok()).any(|content| {
-            content.windows(text.len()).any(|window| window == text.as_bytes())
-        })
+        files
+            .filter_map(|file| fs::read(file.path()).ok())
+            .any(|content| content.windows(text.len()).any(|window| window == text.as_bytes()))
     }
 }
 
@@ -75,7 +75,7 @@ impl Chromium {
     }
 
     /// Ends it without a chance to put anything in order.
-    pub fn kill(mut self) -> Result<()> {
+    pub fn kill(&mut self) -> Result<()> {
         self.process.kill()?;
         self.process.wait()?;
         Ok(())

@@ -120,8 +120,7 @@ impl Page {
 
     /// Puts fingers there, moves them, or lifts all with an empty list.
     fn fingers(&mut self, kind: &str, at: &[Point]) -> Result<()> {
-        let points: Vec<_> =
-            at.iter().enumerate().map(|(id, at)| json!({ "x": at.x, "y": at.y, "id": id })).collect();
+        let points: Vec<_> = at.iter().enumerate().map(|(id, at)| json!({ "x": at.x, "y": at.y, "id": id })).collect();
         self.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points })).map(drop)
     }
 

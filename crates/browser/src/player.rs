@@ -83,9 +83,7 @@ impl Player {
             self.decide(page, &screen)?;
         } else {
             // Somebody else is to act.
-            page.wait_until(
-                "document.querySelector('.end, .hand-over button, .cell, .chip, .spot, .trial') !== null",
-            )?;
+            page.wait_until("document.querySelector('.end, .hand-over button, .cell, .chip, .spot, .trial') !== null")?;
         }
         Ok(true)
     }
@@ -129,7 +127,7 @@ impl Player {
             let before = screen;
             screen = page.look()?;
             // What has no place on the board is played at once.
-            if screen.moment != before.moment {
+            if screen.stored != before.stored {
                 return Ok(());
             }
             if (&screen.spots, &screen.chips) == (&before.spots, &before.chips) {

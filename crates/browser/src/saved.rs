@@ -1,16 +1,14 @@
 //! Games as the client stores them.
 
 use crate::{Failure, Page, Result};
-use rules::{Actor, Dealing, Record, Seat, Setup};
+use rules::{Actor, AnyGame, Dealing, GameId, Options, Phase, Record, Seat, Setup};
 use serde_json::json;
 use table::{Random, Table};
 
 /// Where the client stores the game.
-pub const GAME: &str = "bastide.game";
+const GAME: &str = "bastide.game";
 /// Where the client stores that people sit at the table.
-pub const AT_TABLE: &str = "bastide.at-table";
-/// Where the client stores what is switched on.
-pub const SETTINGS: &str = "bastide.settings";
+const AT_TABLE: &str = "bastide.at-table";
 
 /// The game that the client stored.
 pub fn stored_game(page: &mut Page) -> Result<Table> {
@@ -21,20 +19,24 @@ pub fn stored_game(page: &mut Page) -> Result<Table> {
     Table::load(&record).map_err(|error| Failure::new(format!("the stored game: {error}")))
 }
 
-/// A game as the client would have stored it. Each player is `person` or the name of a bot's level.
+/// A game as the client would have stored it. Each player is `person` or the name of a bot's level. Their names belong
+/// to no language of the client.
 pub fn save(table: &Table, players: &[&str]) -> String {
-    let seat = |(index, player): (usize, &&str)| format!("{index} {player} Player {}\n", index + 1);
+    let seat = |(index, player): (usize, &&str)| format!("{index} {player} №{}\n", index + 1);
     let seats: String = players.iter().enumerate().map(seat).collect();
     format!("bastide-save 1\n{seats}---\n{}", table.record())
 }
 
-/// A game played by lot until so many tiles lie, or to its end.
-pub fn played_at_random(setup: &Setup, seed: u64, tiles: usize) -> Result<Table> {
+/// A game of two, the first of whom begins, played by lot until so many tiles lie and a tile is to be placed, or to its
+/// end.
+pub fn played_at_random(game: GameId, options: Options, seed: u64, tiles: usize) -> Result<Table> {
     let trouble = |error: &dyn std::fmt::Display| Failure::new(error.to_string());
-    let mut table = Table::new(setup, Dealing::seeded(seed)).map_err(|error| trouble(&error))?;
+    let setup = Setup::new(game, options, 2, Seat::ALL[0]).map_err(|error| trouble(&error))?;
+    let mut table = Table::new(&setup, Dealing::seeded(seed)).map_err(|error| trouble(&error))?;
+    let enough = |game: &AnyGame| game.board().tile_count() >= tiles && game.phase() == Phase::Place;
     let mut random = Random::new(seed);
     let mut actions = Vec::new();
-    while matches!(table.game().to_act(), Actor::Player(_)) && table.game().board().tile_count() < tiles {
+    while matches!(table.game().to_act(), Actor::Player(_)) && !enough(table.game()) {
         actions.clear();
         table.game().actions(&mut actions);
         let action = actions[random.below(actions.len() as u32) as usize];
@@ -55,10 +57,4 @@ impl Page {
         self.reload()?;
         self.wait_for("main.table .board")
     }
-}
-
-/// Two people at a game of this kind, the first of whom begins.
-pub(crate) fn two_players(game: rules::GameId, options: rules::Options) -> Result<Setup> {
-    let first = Seat::ALL[0];
-    Setup::new(game, options, 2, first).map_err(|error| Failure::new(error.to_string()))
 }

@@ -33,10 +33,8 @@ pub struct Screen {
     pub tiles: Vec<Choice>,
     /// The button that confirms, if there is something to confirm.
     pub confirm: Option<Point>,
-    /// Whether a bot thinks.
-    pub thinking: bool,
-    /// How many actions have been played.
-    pub moment: String,
+    /// The game as it is stored.
+    pub stored: String,
 }
 
 /// Finds everything of [`Screen`]. What is covered by something else cannot be touched and does not count.
@@ -70,8 +68,7 @@ const LOOK: &str = "
         chips: buttons('.chips .chip'),
         tiles: buttons('.hand .tile-button'),
         confirm: button('.decide .primary:enabled'),
-        thinking: document.querySelector('.thinking') !== null,
-        moment: localStorage.getItem('bastide.game') ?? '',
+        stored: localStorage.getItem('bastide.game') ?? '',
     };";
 
 impl Page {

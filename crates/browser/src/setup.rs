@@ -37,7 +37,7 @@ fn on_path(name: &str) -> Option<PathBuf> {
 }
 
 /// The Chromium of this machine; it is installed if there is none.
-pub fn chromium() -> Result<PathBuf> {
+pub(crate) fn chromium() -> Result<PathBuf> {
     let find = || NAMES.into_iter().find_map(on_path);
     if let Some(found) = find() {
         return Ok(found);
@@ -71,7 +71,7 @@ fn install(package: &str) {
 }
 
 /// The source text of axe-core, downloaded into `target/tools` the first time.
-pub fn axe_core() -> Result<String> {
+pub(crate) fn axe_core() -> Result<String> {
     let folder = root().join("target/tools").join(AXE_CORE);
     let script = folder.join("package/axe.min.js");
     if !script.is_file() {

@@ -18,8 +18,7 @@ impl Site {
         if !Server::has_client() {
             return Err(Failure::new("There is no client in target/dist: `cargo xtask web` builds it."));
         }
-        let mut process =
-            Command::new(program).arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut process = Command::new(program).arg("serve").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         if let Some(output) = process.stdout.take() {
             BufReader::new(output).read_line(&mut line)?;
