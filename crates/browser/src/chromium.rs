@@ -19,13 +19,13 @@ impl Profile {
         Ok(Profile(tempfile::Builder::new().prefix("bastide-chromium-").tempdir()?))
     }
 
-    /// Whether some file of what pages store contains this text, that is, whether it would survive a crash.
+    /// Whether a text that a page stored has been written to the disk. It must be in the store twice: the files are
+    /// made of blocks, and a text on the border between two of them is cut.
     pub fn has_stored(&self, text: &str) -> bool {
         let folder = self.0.path().join("Default/Local Storage/leveldb");
         let files = fs::read_dir(folder).into_iter().flatten().flatten();
-        files
-            .filter_map(|file| fs::read(file.path()).ok())
-            .any(|content| content.windows(text.len()).any(|window| window == text.as_bytes()))
+        let contents = files.filter_map(|file| fs::read(file.path()).ok());
+        contents.into_iter().any(|content| content.windows(text.len()).any(|window| window == text.as_bytes()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Games as the client stores them.
 
 use crate::{Failure, Page, Result};
-use rules::{Actor, AnyGame, Dealing, GameId, Options, Phase, Record, Seat, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, GameId, Options, Phase, Record, Seat, Setup};
 use serde_json::json;
 use table::{Random, Table};
 
@@ -39,7 +39,9 @@ pub fn played_at_random(game: GameId, options: Options, seed: u64, tiles: usize)
     while matches!(table.game().to_act(), Actor::Player(_)) && !enough(table.game()) {
         actions.clear();
         table.game().actions(&mut actions);
-        let action = actions[random.below(actions.len() as u32) as usize];
+        // Whoever places a follower whenever possible soon has none.
+        let pass = actions.contains(&Action::Pass) && random.below(3) > 0;
+        let action = if pass { Action::Pass } else { actions[random.below(actions.len() as u32) as usize] };
         table.play(action).map_err(|error| trouble(&error))?;
     }
     Ok(table)

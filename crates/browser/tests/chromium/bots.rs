@@ -24,6 +24,7 @@ fn a_bot_thinks_visibly_and_can_be_interrupted() {
         let table = played_at_random(GameId::Base, Options::NONE, 81, 20)?;
         page.sit_down_at(&save(&table, &["person", &level]))?;
         let mut player = Player::new(Hand::Mouse, 81);
+        page.wait_for(".board .cell")?;
         let mine = length(page)?;
 
         // Undo takes the own turn back while the bot thinks.

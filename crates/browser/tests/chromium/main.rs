@@ -52,10 +52,13 @@ impl Visit {
         self.page.visit(address)
     }
 
-    /// Waits until Chromium has written to the disk what a page stored.
-    fn wait_until_written(&self, text: &str) -> Result<()> {
+    /// Waits until Chromium has written to the disk what pages stored up to now, which it does after a while and in
+    /// order.
+    fn wait_until_written(&mut self) -> Result<()> {
+        let mark = "everything before this is written";
+        self.page.run(&format!("localStorage.setItem('mark', '{mark}, {mark}')"))?;
         let begin = Instant::now();
-        while !self.profile.has_stored(text) {
+        while !self.profile.has_stored(mark) {
             if begin.elapsed() > WRITTEN {
                 return Err(Failure::new("Chromium does not write what the page stores"));
             }

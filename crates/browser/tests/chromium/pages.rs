@@ -15,6 +15,10 @@ impl Check<'_> {
     fn check(&mut self, name: &str) -> Result<()> {
         let name = format!("{name}-{}", self.look);
         self.page.screenshot(&name)?;
+        let (width, room): (u32, u32) = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")?;
+        if width > room {
+            self.found.push(format!("{name}: the page is {width} pixels wide and has {room}"));
+        }
         self.found.extend(findings(self.page)?.into_iter().map(|finding| format!("{name}: {finding}")));
         Ok(())
     }
