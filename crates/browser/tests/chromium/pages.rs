@@ -44,7 +44,7 @@ impl Check<'_> {
 
     fn table(&mut self) -> Result<()> {
         let options = Options::NONE.with(GameOption::River).with(GameOption::TradersBuilders);
-        self.sit_down(GameId::Base, options, 40)?;
+        self.sit_down(GameId::Base, options, 24)?;
         if let Some(button) = self.page.look()?.hand_over {
             self.check("hand-over")?;
             self.page.click(button)?;
