@@ -3,6 +3,7 @@
 use crate::{Failure, Page, Result};
 use serde::Deserialize;
 use serde_json::json;
+use std::time::Instant;
 
 /// A point of the page, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
@@ -88,19 +89,21 @@ impl Page {
         self.mouse("mouseReleased", at, false)
     }
 
-    /// Drags the mouse along the points.
-    pub fn drag(&mut self, along: &[Point]) -> Result<()> {
-        let (Some(first), Some(last)) = (along.first(), along.last()) else { return Ok(()) };
-        self.point_at(*first)?;
-        self.mouse("mousePressed", *first, true)?;
-        for at in along {
-            self.mouse("mouseMoved", *at, true)?;
+    /// Drags the mouse along the points until it is time to let go.
+    pub(crate) fn drag_until(&mut self, along: &mut impl Iterator<Item = Point>, until: Instant) -> Result<()> {
+        let Some(mut at) = along.next() else { return Ok(()) };
+        self.point_at(at)?;
+        self.mouse("mousePressed", at, true)?;
+        while Instant::now() < until {
+            let Some(next) = along.next() else { break };
+            at = next;
+            self.mouse("mouseMoved", at, true)?;
         }
-        self.mouse("mouseReleased", *last, false)
+        self.mouse("mouseReleased", at, false)
     }
 
     /// Turns the wheel there, downwards for positive numbers.
-    pub fn wheel(&mut self, at: Point, by: f64) -> Result<()> {
+    pub(crate) fn wheel(&mut self, at: Point, by: f64) -> Result<()> {
         let event = json!({ "type": "mouseWheel", "x": at.x, "y": at.y, "deltaX": 0, "deltaY": by });
         self.call("Input.dispatchMouseEvent", event).map(drop)
     }

@@ -42,11 +42,7 @@ impl KeyboardPlayer {
         if screen.over {
             return Ok(false);
         }
-        if screen.hand_over.is_some() {
-            self.tab_to(page, ".hand-over button")?;
-            page.press(Key::Enter)?;
-            page.wait_until("document.querySelector('.hand-over button') === null")?;
-        } else if screen.trial.is_some() {
+        if screen.trial.is_some() {
             self.finish_turn(page, screen)?;
         } else if !screen.cells.is_empty() || screen.unseen > 0 {
             self.try_tile(page)?;

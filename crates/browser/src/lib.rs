@@ -25,6 +25,6 @@ pub use keyboard::KeyboardPlayer;
 pub use page::{Colours, Page};
 pub use player::{Hand, Player};
 pub use saved::{played_at_random, save, stored_game};
-pub use screen::{Choice, Screen};
+pub use screen::{Cell, Choice, Screen};
 pub use setup::screenshots;
 pub use site::{Site, serve};

@@ -38,6 +38,8 @@ pub struct Page {
     target: String,
     /// What the page complained about.
     complaints: Vec<String>,
+    colours: Colours,
+    moves: bool,
 }
 
 impl Page {
@@ -52,7 +54,8 @@ impl Page {
         let attached =
             connection.call(None, "Target.attachToTarget", json!({ "targetId": target, "flatten": true }))?;
         let session = text(&attached, "sessionId")?;
-        let mut page = Page { connection, session, target, complaints: Vec::new() };
+        let mut page =
+            Page { connection, session, target, complaints: Vec::new(), colours: Colours::Light, moves: true };
         for domain in ["Page", "Runtime", "Log", "Network"] {
             page.call(&format!("{domain}.enable"), json!({}))?;
         }
@@ -133,12 +136,6 @@ impl Page {
         self.evaluate(&format!("document.querySelector({}).innerText", json!(selector)))
     }
 
-    /// Waits until two more frames are drawn, so that what changed is in its place.
-    pub fn settle(&mut self) -> Result<()> {
-        self.evaluate::<Value>("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))")
-            .map(drop)
-    }
-
     /// Runs a script in every page before its own.
     pub fn run_first(&mut self, script: &str) -> Result<()> {
         self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).map(drop)
@@ -157,10 +154,25 @@ impl Page {
         self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 5 })).map(drop)
     }
 
-    /// What the person prefers in the whole system.
+    /// Light or dark, as the person prefers in the whole system.
     pub fn prefer_colours(&mut self, colours: Colours) -> Result<()> {
-        let feature = json!({ "name": "prefers-color-scheme", "value": colours.name() });
-        self.call("Emulation.setEmulatedMedia", json!({ "features": [feature] })).map(drop)
+        self.colours = colours;
+        self.tell_preferences()
+    }
+
+    /// Whether the person likes it when things move; without, games are quicker.
+    pub fn prefer_motion(&mut self, moves: bool) -> Result<()> {
+        self.moves = moves;
+        self.tell_preferences()
+    }
+
+    fn tell_preferences(&mut self) -> Result<()> {
+        let motion = if self.moves { "no-preference" } else { "reduce" };
+        let features = json!([
+            { "name": "prefers-color-scheme", "value": self.colours.name() },
+            { "name": "prefers-reduced-motion", "value": motion },
+        ]);
+        self.call("Emulation.setEmulatedMedia", json!({ "features": features })).map(drop)
     }
 
     /// The languages that the person reads, as a browser lists them: `uk-UA,uk,en`.

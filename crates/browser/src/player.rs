@@ -72,10 +72,7 @@ impl Player {
         if screen.over {
             return Ok(false);
         }
-        if let Some(button) = screen.hand_over {
-            self.touch(page, button)?;
-            page.wait_until("document.querySelector('.hand-over button') === null")?;
-        } else if screen.trial.is_some() {
+        if screen.trial.is_some() {
             self.finish_turn(page, screen)?;
         } else if !screen.cells.is_empty() || screen.unseen > 0 {
             self.try_tile(page, screen)?;
@@ -83,7 +80,7 @@ impl Player {
             self.decide(page, &screen)?;
         } else {
             // Somebody else is to act.
-            page.wait_until("document.querySelector('.end, .hand-over button, .cell, .chip, .spot, .trial') !== null")?;
+            page.wait_until("document.querySelector('.end, .cell, .chip, .spot, .trial') !== null")?;
         }
         Ok(true)
     }
@@ -101,19 +98,20 @@ impl Player {
             let fit = page.middle_of(".tools button:nth-of-type(2)")?;
             return self.touch(page, fit);
         };
-        self.touch(page, cell)?;
+        self.touch(page, cell.at)?;
         page.wait_for(".board .trial")?;
-        let trial = page.look()?.trial;
-        match trial {
-            Some(at) if at.distance(cell) < 2.0 => Ok(()),
-            other => Err(Failure::new(format!("touched the cell at {cell:?}, and the tile lies at {other:?}"))),
+        match page.look()?.trial {
+            Some(trial) if trial.place == cell.place => Ok(()),
+            other => Err(Failure::new(format!("touched {cell:?}, and the tile lies at {other:?}"))),
         }
     }
 
     /// Turns the tile now and then, chooses a piece or none, and confirms.
     fn finish_turn(&mut self, page: &mut Page, mut screen: Screen) -> Result<()> {
-        if let Some(tile) = screen.trial.filter(|_| self.now_and_then(15)) {
-            self.touch(page, tile)?;
+        if self.now_and_then(15)
+            && let Some(tile) = &screen.trial
+        {
+            self.touch(page, tile.at)?;
             screen = page.look()?;
         }
         // A ranger is first picked up and then put down, and a place may have several pieces: up to three touches.

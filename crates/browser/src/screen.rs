@@ -12,19 +12,26 @@ pub struct Choice {
     pub chosen: bool,
 }
 
+/// A cell of the board.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Cell {
+    /// Where its middle is on the screen.
+    pub at: Point,
+    /// Which it is, however the board is seen.
+    pub place: (i32, i32),
+}
+
 /// The table as it is shown.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 pub struct Screen {
     /// Whether the result is shown.
     pub over: bool,
-    /// The button with which the next person takes the screen.
-    pub hand_over: Option<Point>,
-    /// The middles of the cells on which the tile may lie.
-    pub cells: Vec<Point>,
+    /// The cells on which the tile may lie.
+    pub cells: Vec<Cell>,
     /// How many such cells cannot be touched, being out of sight.
     pub unseen: usize,
-    /// The middle of the tile that is tried.
-    pub trial: Option<Point>,
+    /// Where the tile is tried.
+    pub trial: Option<Cell>,
     /// Places for pieces.
     pub spots: Vec<Choice>,
     /// What can be chosen below the board.
@@ -54,14 +61,18 @@ const LOOK: &str = "
         .filter(button => can_touch(button)(middle(button)))
         .map(button => ({ at: middle(button), chosen: button.matches('.chosen, [aria-pressed=true]') }));
     const button = selector => buttons(selector)[0]?.at ?? null;
-    const cells = all('.board .cell').map(middle);
+    // Frames are drawn a little inside or outside of their cell.
+    const cell = frame => ({
+        at: middle(frame),
+        place: [frame.x, frame.y].map(length => Math.round(length.baseVal.value / 100)),
+    });
+    const cells = all('.board .cell').map(cell);
     const trial = document.querySelector('.board .trial:not(.halo)');
     return {
         over: document.querySelector('.end') !== null,
-        hand_over: button('.hand-over button'),
-        cells: cells.filter(on_board),
-        unseen: cells.filter(at => !on_board(at)).length,
-        trial: trial && middle(trial),
+        cells: cells.filter(cell => on_board(cell.at)),
+        unseen: cells.filter(cell => !on_board(cell.at)).length,
+        trial: trial && cell(trial),
         spots: all('.board .spot')
             .map(spot => ({ at: middle(spot.querySelector('.ring')), chosen: spot.matches('.selected') }))
             .filter(spot => on_board(spot.at)),
@@ -71,11 +82,25 @@ const LOOK: &str = "
         stored: localStorage.getItem('bastide.game') ?? '',
     };";
 
+/// Comes true when nothing has moved for two frames.
+const STILL: &str = "new Promise(done => {
+    let frames = 0;
+    const wait = () => {
+        const layer = document.querySelector('.board .layer');
+        frames = layer && layer.getAnimations().length > 0 ? 0 : frames + 1;
+        frames > 2 ? done(true) : requestAnimationFrame(wait);
+    };
+    wait();
+})";
+
 impl Page {
+    /// Waits until the board stands still and what changed is drawn.
+    pub fn settle(&mut self) -> Result<()> {
+        self.evaluate::<bool>(STILL).map(drop)
+    }
+
     /// Looks at the table once it stands still.
     pub fn look(&mut self) -> Result<Screen> {
-        self.evaluate(&format!(
-            "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done((() => {{ {LOOK} }})()))))"
-        ))
+        self.evaluate(&format!("{STILL}.then(() => {{ {LOOK} }})"))
     }
 }

@@ -4,7 +4,7 @@ use crate::on_a_page;
 use browser::{Hand, Page, Player, Result, played_at_random, save, stored_game};
 use rules::{GameId, Options};
 
-const THINKING: &str = "document.querySelector('.question')?.innerText.includes('thinking') ?? false";
+const THINKING: &str = "document.querySelector('.question.thinking')?.innerText.includes('thinking') ?? false";
 
 fn strongest(page: &mut Page) -> Result<String> {
     page.evaluate("[...document.querySelectorAll('.chairs select option')].at(-1).value")

@@ -48,7 +48,7 @@ fn a_game_survives_reload_and_crash() {
         page.reload()?;
         assert_eq!(seen(page)?, before, "after a reload");
         // A tile that was only tried is not part of the game.
-        let cell = page.look()?.cells[0];
+        let cell = page.look()?.cells[0].at;
         page.click(cell)?;
         page.wait_for(".trial")?;
         page.reload()?;

@@ -64,12 +64,8 @@ fn every_page(page: &mut Page, mut each: impl FnMut(&mut Page) -> Result<()>) ->
         for tiles in [30, usize::MAX] {
             let table = played_at_random(game, options, 61, tiles)?;
             page.sit_down_at(&save(&table, &["person", "person"]))?;
-            if let Some(button) = page.look()?.hand_over {
-                each(page)?;
-                page.click(button)?;
-            }
             if let Some(cell) = page.look()?.cells.first() {
-                page.click(*cell)?;
+                page.click(cell.at)?;
                 page.wait_for(".trial")?;
             }
             each(page)?;

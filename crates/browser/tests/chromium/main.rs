@@ -31,7 +31,8 @@ impl Visit {
         let site = Site::start(Path::new(env!("CARGO_BIN_EXE_browser")))?;
         let profile = Profile::new()?;
         let chromium = Chromium::start(&profile)?;
-        let page = chromium.open(false)?;
+        let mut page = chromium.open(false)?;
+        page.prefer_motion(false)?;
         Ok(Visit { page, chromium, profile, site })
     }
 

@@ -45,21 +45,20 @@ impl Check<'_> {
     fn table(&mut self) -> Result<()> {
         let options = Options::NONE.with(GameOption::River).with(GameOption::TradersBuilders);
         self.sit_down(GameId::Base, options, 24)?;
-        if let Some(button) = self.page.look()?.hand_over {
-            self.check("hand-over")?;
-            self.page.click(button)?;
-        }
         self.check("table")?;
         let cells = self.page.look()?.cells;
         for cell in cells {
-            self.page.click(cell)?;
+            self.page.click(cell.at)?;
             self.page.wait_for(".board .trial")?;
             if !self.page.look()?.spots.is_empty() {
                 break;
             }
         }
         self.page.wait_for(".board .spot")?;
-        self.check("table-trial")
+        self.check("table-trial")?;
+        self.click(".decide .primary")?;
+        self.page.wait_for(".hand-over")?;
+        self.page.screenshot(&format!("hand-over-{}", self.look))
     }
 
     fn end(&mut self) -> Result<()> {

@@ -27,6 +27,7 @@ fn a_whole_game_by_finger() {
     on_a_page("touch", |visit| {
         let page = &mut visit.page;
         page.set_phone()?;
+        page.prefer_motion(true)?;
         page.visit(&visit.site.address())?;
         let mut player = Player::new(Hand::Finger, 31);
         start_game(page, &player, 0, &[], 31)?;
