@@ -129,7 +129,7 @@ impl Player {
                 return Ok(());
             }
             if (&screen.spots, &screen.chips) == (&before.spots, &before.chips) {
-                return Err(Failure::new(format!("touching {choice:?} changes nothing")));
+                return Err(Failure::new(format!("touching {:?} changes nothing: {}", choice.at, choice.look)));
             }
         }
         self.confirm(page, &screen)
@@ -147,7 +147,7 @@ impl Player {
         };
         self.touch(page, choice.at)?;
         let after = page.look()?;
-        if after == *screen { Err(Failure::new(format!("touching {choice:?} changes nothing"))) } else { Ok(()) }
+        if after == *screen { Err(Failure::new(format!("touching {:?} changes nothing: {}", choice.at, choice.look))) } else { Ok(()) }
     }
 
     fn confirm(&mut self, page: &mut Page, screen: &Screen) -> Result<()> {

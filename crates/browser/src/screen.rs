@@ -10,6 +10,8 @@ pub struct Choice {
     pub at: Point,
     /// Whether it is chosen.
     pub chosen: bool,
+    /// What it looks like, to tell whether it changed.
+    pub look: String,
 }
 
 /// A cell of the board.
@@ -59,7 +61,7 @@ const LOOK: &str = "
     const on_board = can_touch(board);
     const buttons = selector => all(selector)
         .filter(button => can_touch(button)(middle(button)))
-        .map(button => ({ at: middle(button), chosen: button.matches('.chosen, [aria-pressed=true]') }));
+        .map(button => ({ at: middle(button), chosen: button.matches('.chosen, [aria-pressed=true]'), look: button.outerHTML }));
     const button = selector => buttons(selector)[0]?.at ?? null;
     // Frames are drawn a little inside or outside of their cell.
     const cell = frame => ({
@@ -74,7 +76,7 @@ const LOOK: &str = "
         unseen: cells.filter(cell => !on_board(cell.at)).length,
         trial: trial && cell(trial),
         spots: all('.board .spot')
-            .map(spot => ({ at: middle(spot.querySelector('.ring')), chosen: spot.matches('.selected') }))
+            .map(spot => ({ at: middle(spot.querySelector('.ring')), chosen: spot.matches('.selected'), look: spot.outerHTML }))
             .filter(spot => on_board(spot.at)),
         chips: buttons('.chips .chip'),
         tiles: buttons('.hand .tile-button'),
