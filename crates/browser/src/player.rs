@@ -147,7 +147,11 @@ impl Player {
         };
         self.touch(page, choice.at)?;
         let after = page.look()?;
-        if after == *screen { Err(Failure::new(format!("touching {:?} changes nothing: {}", choice.at, choice.look))) } else { Ok(()) }
+        if after == *screen {
+            Err(Failure::new(format!("touching {:?} changes nothing: {}", choice.at, choice.look)))
+        } else {
+            Ok(())
+        }
     }
 
     fn confirm(&mut self, page: &mut Page, screen: &Screen) -> Result<()> {
