@@ -1,5 +1,6 @@
 //! The project's tasks: `cargo play`, `cargo verify`, and the rest as `cargo xtask <task>`.
 
+mod chromium;
 mod fuzz;
 mod golden;
 mod play;
@@ -16,6 +17,7 @@ cargo play [--dev] [--port N]    builds the browser client, serves it on this ma
 cargo verify [--quick]           runs every check; --quick leaves out fuzzing
 
 cargo xtask web [--dev]          builds the browser client into target/dist
+cargo xtask bench-web            measures the browser client in a real Chromium
 cargo xtask tidy                 the checks that rustc and clippy do not know
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
 cargo xtask fuzz --seconds N     ... N seconds each
@@ -44,6 +46,7 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("verify", []) => verify::verify(verify::Extent::Full),
         ("verify", [flag]) if flag == "--quick" => verify::verify(verify::Extent::Quick),
         ("web", arguments) => web::web(web::Build::parse(arguments)?),
+        ("bench-web", []) => chromium::bench(),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("golden", arguments) => golden::golden(arguments),

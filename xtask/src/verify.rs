@@ -1,7 +1,7 @@
 //! `cargo verify`: every check, in the order of the time they take.
 
 use crate::shell::{self, Failure, cargo, succeeds};
-use crate::{fuzz, tidy};
+use crate::{chromium, fuzz, tidy};
 use std::process::Command;
 use std::time::Instant;
 
@@ -16,8 +16,15 @@ pub(crate) enum Extent {
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 6] =
-    [("tidy", tidy::tidy), ("fetch", fetch), ("format", format), ("clippy", clippy), ("tests", tests), ("docs", docs)];
+const STEPS: [Step; 7] = [
+    ("tidy", tidy::tidy),
+    ("fetch", fetch),
+    ("format", format),
+    ("clippy", clippy),
+    ("tests", tests),
+    ("docs", docs),
+    ("browser", chromium::test),
+];
 const FUZZ: Step = ("fuzz", || fuzz::fuzz(fuzz::Request::short()));
 
 /// Runs the checks up to the first that fails.
@@ -57,7 +64,9 @@ fn format() -> Result<(), Failure> {
 }
 
 fn clippy() -> Result<(), Failure> {
-    let mut command = cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]);
+    let what = ["clippy", "--workspace", "--all-targets", "--features", "browser/chromium", "--locked"];
+    let mut command = cargo(&what);
+    command.args(["--", "-D", "warnings"]);
     shell::run(&mut command, "Each warning above says what to change.")
 }
 

@@ -3,9 +3,9 @@
 use super::{Complaint, File};
 use toml::{Table, Value};
 
-/// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python` or
+/// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser` or
 /// `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 11] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
@@ -15,6 +15,7 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("web", &["rules", "table", "bots", "wire", "art"]),
     ("python", &["rules", "table", "bots"]),
     ("bastide", &["rules", "table", "bots", "wire", "art", "server"]),
+    ("browser", &["rules", "table", "server"]),
     ("xtask", &[]),
 ];
 

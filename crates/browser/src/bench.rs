@@ -1,0 +1,190 @@
+//! How fast the client is, in real Chromium: sizes, times and frames, each against its bound.
+
+use crate::{Chromium, Failure, Hand, Page, Player, Point, Profile, Result, Site, played_at_random, save, setup};
+use rules::{GameId, GameOption, Options, Phase};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// Measurements of the same thing, of which the median counts.
+const RUNS: usize = 5;
+/// All tiles of the largest game but the last.
+const MOST_TILES: usize = 106;
+/// How long the camera moves in one measurement.
+const MOVING: Duration = Duration::from_secs(2);
+/// How long bots play while the page is watched.
+const WATCHING: Duration = Duration::from_secs(15);
+/// Tasks below this are not reported by the browser.
+const LONG_TASK: f64 = 50.0;
+
+/// The side of a bound on which a value is good.
+#[derive(Clone, Copy)]
+enum Bound {
+    AtMost(f64),
+    AtLeast(f64),
+    None,
+}
+
+fn show(what: &str, value: f64, unit: &str, bound: Bound) {
+    let (bound, kept) = match bound {
+        Bound::AtMost(most) => (format!("at most {most} {unit}"), value <= most),
+        Bound::AtLeast(least) => (format!("at least {least} {unit}"), value >= least),
+        Bound::None => (String::new(), true),
+    };
+    let mark = if kept { "" } else { "  MISSED" };
+    println!("{what:<44} {value:>9.1} {unit:<4} {bound}{mark}");
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}
+
+/// Measures several times.
+fn medians(mut measure: impl FnMut() -> Result<f64>) -> Result<f64> {
+    (0..RUNS).map(|_| measure()).collect::<Result<Vec<f64>>>().map(median)
+}
+
+/// Measures everything and prints it. A bound that is missed is marked, and is no failure.
+pub fn bench() -> Result<()> {
+    let site = Site::start(&std::env::current_exe()?)?;
+    let profile = Profile::new()?;
+    let chromium = Chromium::start(&profile)?;
+    let address = site.address();
+    println!("medians of {RUNS}\n");
+    show("everything for the first game, brotli", size(&chromium, &address)?, "KB", Bound::AtMost(450.0));
+    for (slower, bound) in [(1, Bound::None), (4, Bound::AtMost(1500.0))] {
+        let value = medians(|| first_tile(&chromium, &address, slower))?;
+        show(&format!("first tile visible, processor 1/{slower}"), value, "ms", bound);
+    }
+    let mut page = large_board(&chromium, &address)?;
+    let tiles: u32 = page.evaluate("document.querySelectorAll('.board svg > g:first-of-type > use').length")?;
+    for slower in [1, 4] {
+        page.slow_down(slower)?;
+        for (name, movement) in [("pan", pan as Movement), ("zoom", zoom as Movement)] {
+            let value = medians(|| frames(&mut page, movement))?;
+            show(&format!("{name}, {tiles} tiles, processor 1/{slower}"), value, "f/s", Bound::AtLeast(55.0));
+        }
+    }
+    drop(page);
+    let (longest, level) = longest_task(&chromium, &address)?;
+    show(&format!("longest task while {level} thinks"), longest, "ms", Bound::AtMost(LONG_TASK));
+    Ok(())
+}
+
+/// The kilobytes of everything that is loaded until a bot has answered in a first game, as they are sent.
+fn size(chromium: &Chromium, address: &str) -> Result<f64> {
+    let mut page = chromium.open(true)?;
+    page.visit(address)?;
+    let mut player = Player::new(Hand::Mouse, 1);
+    player.touch_element(&mut page, ".go .primary")?;
+    page.wait_for(".board .cell")?;
+    player.play_turns(&mut page, 2)?;
+    let names: Vec<String> = page.evaluate(
+        "[...new Set(performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname.slice(1)))]",
+    )?;
+    let sent = |name: &str| {
+        let plain = setup::dist().join(name);
+        let packed = setup::dist().join(format!("{name}.br"));
+        fs::metadata(packed).or_else(|_| fs::metadata(&plain)).map(|data| data.len()).unwrap_or(0)
+    };
+    let bytes: u64 = names.iter().map(|name| sent(name)).sum::<u64>() + sent("index.html");
+    Ok(bytes as f64 / 1000.0)
+}
+
+/// Notes when the first tile has been drawn.
+const WATCH_FIRST_TILE: &str = "new MutationObserver((_, observer) => {
+    if (document.querySelector('svg.tile') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => { window.firstTile = performance.now(); }));
+}).observe(document, { childList: true, subtree: true });";
+
+/// Milliseconds from the beginning of a first visit until a tile is seen.
+fn first_tile(chromium: &Chromium, address: &str, slower: u32) -> Result<f64> {
+    let mut page = chromium.open(true)?;
+    page.run_first(WATCH_FIRST_TILE)?;
+    page.slow_down(slower)?;
+    page.visit(address)?;
+    page.wait_until("window.firstTile > 0")?;
+    page.evaluate("window.firstTile")
+}
+
+/// The largest game of two people, in which the last tile is to be placed.
+fn large_board(chromium: &Chromium, address: &str) -> Result<Page> {
+    let options = Options::NONE.with(GameOption::River).with(GameOption::TradersBuilders);
+    let games = (1..100).map(|seed| played_at_random(GameId::Base, options, seed, MOST_TILES));
+    // In some games a tile fits nowhere.
+    let large = games.into_iter().find(|table| !table.as_ref().is_ok_and(|table| table.game().phase() == Phase::Over));
+    let table = large.unwrap_or_else(|| Err(Failure::new("every game by lot leaves out a tile")))?;
+    let mut page = chromium.open(true)?;
+    page.visit(address)?;
+    page.sit_down_at(&save(&table, &["person", "person"]))?;
+    page.settle()?;
+    Ok(page)
+}
+
+/// Moves the camera for a moment, from this point.
+type Movement = fn(&mut Page, Point, Instant) -> Result<()>;
+
+fn pan(page: &mut Page, from: Point, until: Instant) -> Result<()> {
+    let mut along = (0_u32..).map(|step| {
+        let turn = f64::from(step) * 0.15;
+        from.moved(turn.sin() * 150.0, turn.cos() * 100.0)
+    });
+    page.drag_until(&mut along, until)
+}
+
+fn zoom(page: &mut Page, at: Point, until: Instant) -> Result<()> {
+    let mut step = 0_u32;
+    while Instant::now() < until {
+        // Forty steps nearer, forty farther.
+        let by = if (step / 40).is_multiple_of(2) { -20.0 } else { 20.0 };
+        page.wheel(at, by)?;
+        step += 1;
+    }
+    Ok(())
+}
+
+/// Frames per second while the camera moves.
+fn frames(page: &mut Page, movement: Movement) -> Result<f64> {
+    let middle = page.middle_of(".board")?;
+    page.run(
+        "(() => {
+            window.drawn = [];
+            const count = time => { window.drawn.push(time); window.counting = requestAnimationFrame(count); };
+            window.counting = requestAnimationFrame(count);
+        })()",
+    )?;
+    movement(page, middle, Instant::now() + MOVING)?;
+    page.run("cancelAnimationFrame(window.counting)")?;
+    page.evaluate("(window.drawn.length - 1) * 1000 / (window.drawn.at(-1) - window.drawn[0])")
+}
+
+/// The longest task in milliseconds while bots of the strongest level play, and the level.
+fn longest_task(chromium: &Chromium, address: &str) -> Result<(f64, String)> {
+    let mut page = chromium.open(true)?;
+    page.visit(address)?;
+    let level: String = page.evaluate("[...document.querySelectorAll('.chairs select option')].at(-1).value")?;
+    let table = played_at_random(GameId::Base, Options::NONE, 5, 30)?;
+    page.sit_down_at(&save(&table, &[&level, &level]))?;
+    // What loading the page took is not meant.
+    page.wait_for(".question.thinking")?;
+    page.settle()?;
+    page.run(&format!(
+        "(() => {{
+            window.longest = 0;
+            const note = list => {{
+                for (const {{ duration }} of list.getEntries()) window.longest = Math.max(window.longest, duration);
+            }};
+            new PerformanceObserver(note).observe({{ type: 'longtask' }});
+            setTimeout(() => {{ window.watched = true; }}, {});
+        }})()",
+        WATCHING.as_millis()
+    ))?;
+    let length = "localStorage.getItem('bastide.game').length";
+    let before: usize = page.evaluate(length)?;
+    page.wait_until("window.watched === true")?;
+    if page.evaluate::<usize>(length)? == before {
+        return Err(Failure::new(format!("{level} did not play within {} seconds", WATCHING.as_secs())));
+    }
+    Ok((page.evaluate("window.longest")?, level))
+}

@@ -1,0 +1,98 @@
+//! What the tests need from outside: a Chromium, and axe-core. What is missing is installed where that is possible.
+
+use crate::{Failure, Result};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/// The accessibility checks, pinned so that they change only when we want it.
+const AXE_CORE: &str = "axe-core@4.11.0";
+
+/// The folder of the project.
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().and_then(Path::parent).unwrap_or(here)
+}
+
+/// The folder with the finished client.
+pub(crate) fn dist() -> PathBuf {
+    root().join("target/dist")
+}
+
+/// The folder in which the pictures of the pages are kept.
+pub fn screenshots() -> PathBuf {
+    root().join("target/screenshots")
+}
+
+/// Whether this is the system's administrator, whom Chromium's sandbox does not accept.
+pub(crate) fn is_root() -> bool {
+    let answer = Command::new("id").arg("-u").output();
+    answer.is_ok_and(|answer| answer.stdout.trim_ascii() == b"0")
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+/// The Chromium of this machine; it is installed if there is none.
+pub(crate) fn chromium() -> Result<PathBuf> {
+    let find = || NAMES.into_iter().find_map(on_path);
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    install("chromium");
+    find().ok_or_else(|| {
+        Failure::new(format!(
+            "There is no Chromium (looked for {}), and it could not be installed.\n\
+             Install your system's package `chromium`, then try again.",
+            NAMES.join(", ")
+        ))
+    })
+}
+
+/// Installs a package of the system where that needs nobody to answer; the caller looks whether it worked.
+fn install(package: &str) {
+    println!("{package} is missing, installing it");
+    let apt = |arguments: &[&str]| {
+        let mut command = if is_root() { Command::new("apt-get") } else { Command::new("sudo") };
+        if !is_root() {
+            command.args(["-n", "apt-get"]);
+        }
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let wanted = ["install", "-y", "--no-install-recommends", package];
+    // The list of packages of a fresh system is empty.
+    if !apt(&wanted) && apt(&["update"]) {
+        apt(&wanted);
+    }
+}
+
+/// The source text of axe-core, downloaded into `target/tools` the first time.
+pub(crate) fn axe_core() -> Result<String> {
+    let folder = root().join("target/tools").join(AXE_CORE);
+    let script = folder.join("package/axe.min.js");
+    if !script.is_file() {
+        if on_path("npm").is_none() {
+            install("npm");
+        }
+        fs::create_dir_all(&folder)?;
+        let step = |program: &str, arguments: &[&str]| {
+            let status = Command::new(program).args(arguments).current_dir(&folder).stdin(Stdio::null()).status();
+            match status {
+                Ok(status) if status.success() => Ok(()),
+                Ok(status) => Err(Failure::new(format!("`{program} {}` failed ({status})", arguments.join(" ")))),
+                Err(error) => Err(Failure::new(format!(
+                    "cannot start {program}: {error}. axe-core, which checks the accessibility of the pages, is \
+                     fetched with it: install your system's package `{program}`, then try again."
+                ))),
+            }
+        };
+        step("npm", &["pack", "--silent", AXE_CORE])?;
+        let archive = format!("{}.tgz", AXE_CORE.replace('@', "-"));
+        step("tar", &["-xzf", &archive, "package/axe.min.js"])?;
+    }
+    Ok(fs::read_to_string(script)?)
+}
