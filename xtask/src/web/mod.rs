@@ -128,6 +128,8 @@ fn bind(build: Build, folder: &Path) -> Result<(), Failure> {
         .input_path(&module)
         .out_name("bastide")
         .typescript(false)
+        // Names of functions are a sixth of the module.
+        .remove_name_section(build == Build::Release)
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder));
     bound.map_err(|error| Failure::new(format!("cannot make {} ready for browsers: {error:#}", module.display())))
