@@ -44,7 +44,7 @@ pub(crate) fn EndPanel(state: TableState) -> impl IntoView {
 }
 
 /// With more players there is room for their pieces only, not for their names.
-const MOST_NAMES: usize = 3;
+const MOST_NAMES: usize = 2;
 
 /// Points by source; what was scored at the end stands below.
 #[component]
