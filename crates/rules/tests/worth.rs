@@ -19,7 +19,7 @@ fn setups() -> Vec<Setup> {
     for game in GameId::ALL {
         let all: Options = game.options().iter().copied().collect();
         for options in [Options::NONE, all] {
-            setups.push(Setup::new(game, options, 3, Seat::ALL[1]).unwrap());
+            setups.push(Setup::new(game, options, 3, Seat::ALL[1]).expect("three can play"));
         }
     }
     setups

@@ -131,7 +131,7 @@ fn Coming(state: TableState) -> impl IntoView {
         view! {
             <Show when=move || total.get() != 0>
                 <p class="total">{move || heading(bonus, total.get())}</p>
-                <ul class="kinds">
+                <ul class="kinds" tabindex="0" aria-label=lang.coming()>
                     <For each=tiles key=|tile| *tile let:tile>
                         <li>
                             <TilePicture kind=tile.0 rotation=Rotation::NONE/>

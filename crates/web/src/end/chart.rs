@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::livery::livery;
 use crate::table::TableState;
+use art::Livery;
 use leptos::html;
 use leptos::prelude::*;
 use rules::Event;
@@ -99,20 +100,26 @@ pub(super) fn Chart(state: TableState) -> impl IntoView {
         }
     });
     let levels = levels.collect_view();
-    let line = |(line, info): (&Vec<(usize, u16)>, &crate::session::SeatInfo)| {
-        let look = livery(info.colour);
-        let end = line.last().map_or(0, |last| last.1);
-        let at = format!("translate({:.1} {:.1})", course.x(steps), course.y(end));
+    let ends = || course.lines.iter().zip(&seats).map(|(line, info)| (line, livery(info.colour)));
+    let line = |(line, look): (&Vec<(usize, u16)>, Livery)| {
         view! {
             <path class="halo" d=course.path(line)></path>
             <path class="line" d=course.path(line) style:stroke=look.colour></path>
+        }
+    };
+    let lines = ends().map(line).collect_view();
+    // Over all lines, so that none hides another one's mark.
+    let mark = |(line, look): (&Vec<(usize, u16)>, Livery)| {
+        let end = line.last().map_or(0, |last| last.1);
+        let at = format!("translate({:.1} {:.1})", course.x(steps), course.y(end));
+        view! {
             <g transform=at>
                 <circle r="6.5" style:fill=look.colour></circle>
                 <path d=look.mark style:fill=look.mark_colour></path>
             </g>
         }
     };
-    let lines = course.lines.iter().zip(&seats).map(line).collect_view();
+    let marks = ends().map(mark).collect_view();
     let told: Vec<String> = course
         .lines
         .iter()
@@ -129,6 +136,7 @@ pub(super) fn Chart(state: TableState) -> impl IntoView {
                     {levels}
                     <path class="now" d=now></path>
                     {lines}
+                    {marks}
                 </svg>
             </div>
         </figure>

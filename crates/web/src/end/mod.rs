@@ -44,7 +44,7 @@ pub(crate) fn EndPanel(state: TableState) -> impl IntoView {
 }
 
 /// With more players there is room for their pieces only, not for their names.
-const MOST_NAMES: usize = 3;
+const MOST_NAMES: usize = 2;
 
 /// Points by source; what was scored at the end stands below.
 #[component]
@@ -52,6 +52,7 @@ fn ScoreTable(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let (sheet, seats) =
         state.read_untracked(|session| (Sheet::of(session.history(), session.seats().len()), session.seats().to_vec()));
+    let columns = seats.len() + 1;
     let many = seats.len() > MOST_NAMES;
     let heads = seats.into_iter().map(|info| {
         let name = info.name.clone();
@@ -77,8 +78,8 @@ fn ScoreTable(state: TableState) -> impl IntoView {
         <table class="sheet">
             <caption>{lang.score_sheet()}</caption>
             <thead><tr><td></td>{heads.collect_view()}</tr></thead>
-            <tbody><tr class="part"><th scope="rowgroup" colspan="7">{lang.during_game()}</th></tr>{rows(false)}</tbody>
-            <tbody><tr class="part"><th scope="rowgroup" colspan="7">{lang.at_end()}</th></tr>{rows(true)}</tbody>
+            <tbody><tr class="part"><th scope="rowgroup" colspan=columns>{lang.during_game()}</th></tr>{rows(false)}</tbody>
+            <tbody><tr class="part"><th scope="rowgroup" colspan=columns>{lang.at_end()}</th></tr>{rows(true)}</tbody>
             <tfoot><tr><th scope="row">{lang.total()}</th>{cells(totals)}</tr></tfoot>
         </table>
     }

@@ -81,7 +81,7 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
     view! {
         <section class="events">
             <h2>{lang.events()}</h2>
-            <ol reversed node_ref=list>
+            <ol reversed node_ref=list tabindex="0" aria-label=lang.events()>
                 <For each=shown key=|line| (line.number, line.text.clone()) let:line>
                     <li
                         class=line.weight
