@@ -79,7 +79,6 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 on_turn=move |()| state.turn()
             />
             <hand_over::HandOver state/>
-            <Coach state/>
             <nav class="tools">
                 <button class="tool" title=lang.to_start() aria-label=lang.to_start() on:click=move |_| app.leave_table()>
                     "☰"
@@ -129,6 +128,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <aside class="side">
                 <seats::Seats state/>
                 {(!state.is_stored).then(|| view! { <p class="notice">{lang.not_stored()}</p> })}
+                <Coach state/>
                 <Show when=move || state.is_over()>
                     <EndPanel state/>
                 </Show>
