@@ -24,7 +24,9 @@ use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use rules::Pos;
 use std::time::Duration;
-use web_sys::{PointerEvent, WheelEvent};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{PointerEvent, ResizeObserver, WheelEvent};
 
 /// After this much rest the browser draws the board sharp again.
 const REST: Duration = Duration::from_millis(180);
@@ -129,6 +131,24 @@ impl BoardView {
         self.glides.set(false);
         self.follows.set(false);
         self.camera.update(|camera| *camera = camera.zoomed(factor, at));
+    }
+
+    /// Calls when the room for the board changes: another window, or something beside it that came or went.
+    pub(crate) fn on_resize(&self, call: impl Fn() + 'static) {
+        let call = Closure::<dyn Fn()>::new(call);
+        let Ok(observer) = ResizeObserver::new(call.as_ref().unchecked_ref()) else { return };
+        let kept = StoredValue::new_local(Some((observer.clone(), call)));
+        let viewport = self.viewport;
+        Effect::new(move |_| {
+            if let Some(element) = viewport.get() {
+                observer.observe(&element);
+            }
+        });
+        on_cleanup(move || {
+            if let Some((observer, _)) = kept.try_update_value(Option::take).flatten() {
+                observer.disconnect();
+            }
+        });
     }
 
     /// Where in the viewport an event happened.

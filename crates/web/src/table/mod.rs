@@ -57,10 +57,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         }
         tried.get_untracked()
     });
-    let resized = window_event_listener(leptos::ev::resize, move |_| {
-        picture.with_untracked(|picture| view.follow(picture, None));
-    });
-    on_cleanup(move || resized.remove());
+    view.on_resize(move || picture.with_untracked(|picture| view.follow(picture, None)));
     keys::listen(state, view);
     let_hear(state, app);
     let more = RwSignal::new(false);
