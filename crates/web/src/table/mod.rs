@@ -60,6 +60,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     view.on_resize(move || picture.with_untracked(|picture| view.follow(picture, None)));
     keys::listen(state, view);
     let_hear(state, app);
+    let from_elsewhere = !state.is_stored && state.read_untracked(|session| session.lesson().is_none());
     let more = RwSignal::new(false);
     let coming = RwSignal::new(false);
     let fit = move |_| picture.with_untracked(|picture| view.fit(picture));
@@ -124,7 +125,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <log::Announcer state/>
             <aside class="side">
                 <seats::Seats state/>
-                {(!state.is_stored).then(|| view! { <p class="notice">{lang.not_stored()}</p> })}
+                {from_elsewhere.then(|| view! { <p class="notice">{lang.not_stored()}</p> })}
                 <Coach state/>
                 <Show when=move || state.is_over()>
                     <EndPanel state/>
