@@ -21,6 +21,11 @@ pub(crate) struct Follower {
     pub(crate) seat: Seat,
 }
 
+/// Sorting is a large piece of code: once for all games.
+fn sort_pieces(pieces: &mut [Piece]) {
+    pieces.sort_unstable_by_key(|piece| (piece.pos, piece.segment, piece.kind));
+}
+
 /// How many copies the sets have in all, with their start tiles.
 pub(crate) const fn tiles_in(sets: &[TileSet]) -> usize {
     let mut sum = 0;
@@ -232,6 +237,15 @@ impl<const T: usize, const N: usize, const F: usize> Core<T, N, F> {
     pub(crate) fn piece(&self, seat: Seat, kind: PieceKind, node: Node) -> Piece {
         let (pos, segment) = self.board.pos_of(node);
         Piece { seat, kind, pos, segment }
+    }
+
+    /// Everything that stands on the map, in reading order: the followers, and what the game has besides.
+    pub(crate) fn pieces(&self, others: impl Iterator<Item = (Seat, PieceKind, Node)>) -> Vec<Piece> {
+        let followers = self.followers.iter().map(|follower| (follower.seat, PieceKind::Follower, follower.node));
+        let mut pieces: Vec<Piece> =
+            followers.chain(others).map(|(seat, kind, node)| self.piece(seat, kind, node)).collect();
+        sort_pieces(&mut pieces);
+        pieces
     }
 
     /// Takes one follower off the map.

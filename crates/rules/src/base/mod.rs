@@ -350,13 +350,7 @@ impl Game for BaseGame {
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let followers =
-            self.core.followers().iter().map(|follower| (follower.seat, PieceKind::Follower, follower.node));
-        let companions = self.core.setup.seats().flat_map(|seat| self.traders.on_map(seat));
-        let mut pieces: Vec<Piece> =
-            followers.chain(companions).map(|(seat, kind, node)| self.core.piece(seat, kind, node)).collect();
-        pieces.sort_unstable_by_key(|piece| (piece.pos, piece.segment, piece.kind));
-        pieces
+        self.core.pieces(self.core.setup.seats().flat_map(|seat| self.traders.on_map(seat)))
     }
 }
 

@@ -253,13 +253,7 @@ impl Game for HuntersGatherersGame {
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let followers =
-            self.core.followers().iter().map(|follower| (follower.seat, PieceKind::Follower, follower.node));
-        let huts = self.huts.on_map().iter().map(|hut| (hut.seat, PieceKind::Hut, hut.node));
-        let mut pieces: Vec<Piece> =
-            followers.chain(huts).map(|(seat, kind, node)| self.core.piece(seat, kind, node)).collect();
-        pieces.sort_unstable_by_key(|piece| (piece.pos, piece.segment, piece.kind));
-        pieces
+        self.core.pieces(self.huts.on_map().iter().map(|hut| (hut.seat, PieceKind::Hut, hut.node)))
     }
 }
 

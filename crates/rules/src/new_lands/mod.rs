@@ -228,11 +228,7 @@ impl Game for NewLandsGame {
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let followers = self.core.followers().iter();
-        let mut pieces: Vec<Piece> =
-            followers.map(|follower| self.core.piece(follower.seat, PieceKind::Follower, follower.node)).collect();
-        pieces.sort_unstable_by_key(|piece| (piece.pos, piece.segment));
-        pieces
+        self.core.pieces(std::iter::empty())
     }
 
     fn hands(&self) -> Option<Vec<Hand>> {

@@ -410,11 +410,7 @@ impl Game for SafariGame {
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let followers = self.core.followers().iter();
-        let mut pieces: Vec<Piece> =
-            followers.map(|follower| self.core.piece(follower.seat, PieceKind::Follower, follower.node)).collect();
-        pieces.sort_unstable_by_key(|piece| (piece.pos, piece.segment, piece.kind));
-        pieces
+        self.core.pieces(std::iter::empty())
     }
 
     fn rangers(&self) -> Option<Vec<Pos>> {
