@@ -93,7 +93,7 @@ fn size(chromium: &Chromium, address: &str) -> Result<f64> {
 
 /// Notes when the first tile has been drawn.
 const WATCH_FIRST_TILE: &str = "new MutationObserver((_, observer) => {
-    if (document.querySelector('svg.tile') === null) return;
+    if (document.querySelector('svg.tile > *') === null) return;
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => { window.firstTile = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });";
