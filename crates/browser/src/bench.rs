@@ -1,5 +1,6 @@
 //! How fast the client is, in real Chromium: sizes, times and frames, each against its bound.
 
+use crate::input::REPORT;
 use crate::{Chromium, Failure, Hand, Page, Player, Point, Profile, Result, Site, played_at_random, save, setup};
 use rules::{GameId, GameOption, Options, Phase};
 use std::fs;
@@ -67,7 +68,7 @@ pub fn bench() -> Result<()> {
     }
     drop(page);
     let (longest, level) = longest_task(&chromium, &address)?;
-    show(&format!("longest task while {level} thinks"), longest, "ms", Bound::AtMost(LONG_TASK));
+    show(&format!("longest task over {LONG_TASK} ms while {level} thinks"), longest, "ms", Bound::AtMost(LONG_TASK));
     Ok(())
 }
 
@@ -93,7 +94,7 @@ fn size(chromium: &Chromium, address: &str) -> Result<f64> {
 
 /// Notes when the first tile has been drawn.
 const WATCH_FIRST_TILE: &str = "new MutationObserver((_, observer) => {
-    if (document.querySelector('svg.tile') === null) return;
+    if (document.querySelector('svg.tile > *') === null) return;
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => { window.firstTile = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });";
@@ -139,6 +140,7 @@ fn zoom(page: &mut Page, at: Point, until: Instant) -> Result<()> {
         // Forty steps nearer, forty farther.
         let by = if (step / 40).is_multiple_of(2) { -20.0 } else { 20.0 };
         page.wheel(at, by)?;
+        std::thread::sleep(REPORT);
         step += 1;
     }
     Ok(())

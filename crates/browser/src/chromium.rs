@@ -29,6 +29,18 @@ impl Profile {
     }
 }
 
+impl Drop for Profile {
+    fn drop(&mut self) {
+        // Chromium's other processes take a moment to follow it, and write until then.
+        for _ in 0..100 {
+            if fs::remove_dir_all(self.0.path()).is_ok() {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
 /// A running Chromium; it is killed when this value goes.
 pub struct Chromium {
     process: Child,

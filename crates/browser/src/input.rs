@@ -3,7 +3,10 @@
 use crate::{Failure, Page, Result};
 use serde::Deserialize;
 use serde_json::json;
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+/// A mouse says where it is so often, and a wheel how far it was turned.
+pub(crate) const REPORT: Duration = Duration::from_millis(8);
 
 /// A point of the page, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug, Deserialize)]
@@ -98,6 +101,7 @@ impl Page {
             let Some(next) = along.next() else { break };
             at = next;
             self.mouse("mouseMoved", at, true)?;
+            std::thread::sleep(REPORT);
         }
         self.mouse("mouseReleased", at, false)
     }

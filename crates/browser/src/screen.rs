@@ -84,12 +84,15 @@ const LOOK: &str = "
         stored: localStorage.getItem('bastide.game') ?? '',
     };";
 
-/// Comes true when nothing has moved for two frames.
+/// Comes true when nothing has moved for two frames and all tiles are drawn, which takes a while for new ones.
 const STILL: &str = "new Promise(done => {
     let frames = 0;
+    const all = selector => [...document.querySelectorAll(selector)];
     const wait = () => {
-        const layer = document.querySelector('.board .layer');
-        frames = layer && layer.getAnimations().length > 0 ? 0 : frames + 1;
+        const moves = all('.board .layer').some(layer => layer.getAnimations().length > 0);
+        const drawn = all('.board svg > g > use').every(tile => document.querySelector(tile.getAttribute('href')))
+            && all('svg.tile').every(tile => tile.childElementCount > 0);
+        frames = moves || !drawn ? 0 : frames + 1;
         frames > 2 ? done(true) : requestAnimationFrame(wait);
     };
     wait();

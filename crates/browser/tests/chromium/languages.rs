@@ -8,7 +8,7 @@ use rules::{GameId, GameOption, Options};
 const LANGUAGES: &str = ".preferences select";
 
 /// Words in Latin letters that belong into every language: names, and what is written on keys.
-const NAMES: [&str; 6] = ["Bastide", "English", "Enter", "Esc", "Shift", "Tab"];
+const NAMES: [&str; 6] = ["Bastide", "English", "Enter", "Esc", "Home", "End"];
 
 fn switch_to(page: &mut Page, code: &str) -> Result<()> {
     page.run(&format!("document.querySelector('{LANGUAGES}').focus()"))?;
@@ -70,6 +70,22 @@ fn every_page(page: &mut Page, mut each: impl FnMut(&mut Page) -> Result<()>) ->
             }
             each(page)?;
         }
+        every_rule(page, &mut each)?;
+    }
+    Ok(())
+}
+
+/// Reads all topics of the rules of the game on the table.
+fn every_rule(page: &mut Page, each: &mut impl FnMut(&mut Page) -> Result<()>) -> Result<()> {
+    let rules = page.middle_of(".tools [aria-haspopup=dialog]:not(.narrow-only)")?;
+    page.click(rules)?;
+    page.wait_for("dialog.help[open] nav button")?;
+    let topics: usize = page.evaluate("document.querySelectorAll('dialog.help nav button').length")?;
+    assert!(topics > 3, "there are rules to read");
+    for topic in 0..topics {
+        page.run(&format!("document.querySelectorAll('dialog.help nav button')[{topic}].click()"))?;
+        page.settle()?;
+        each(page)?;
     }
     Ok(())
 }
@@ -125,7 +141,7 @@ fn the_language_can_be_changed_and_stays() {
         // In the middle of a game the position stays.
         let table = played_at_random(GameId::Base, Options::NONE, 62, 20)?;
         page.sit_down_at(&save(&table, &["person", "person"]))?;
-        let count = "document.querySelectorAll('.board use').length";
+        let count = "document.querySelectorAll('.board svg > g > use').length";
         let (before, uk): (u32, String) = (page.evaluate(count)?, page.text_of(".decide .primary")?);
         switch_to(page, "en")?;
         assert_eq!(page.evaluate::<u32>(count)?, before);

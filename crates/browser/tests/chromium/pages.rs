@@ -4,6 +4,11 @@ use crate::on_a_page;
 use browser::{Colours, Failure, Page, Result, findings, played_at_random, save};
 use rules::{GameId, GameOption, Options};
 
+/// Opens the rules.
+const RULES: &str = ".tools [aria-haspopup=dialog]:not(.narrow-only)";
+/// Opens what happened, where there is no room for it beside the board.
+const EVENTS: &str = ".tools .narrow-only";
+
 struct Check<'a> {
     page: &'a mut Page,
     /// Ends the names of the pictures.
@@ -46,6 +51,10 @@ impl Check<'_> {
         let options = Options::NONE.with(GameOption::River).with(GameOption::TradersBuilders);
         self.sit_down(GameId::Base, options, 24)?;
         self.check("table")?;
+        self.check_window("help", RULES)?;
+        if self.page.evaluate(&format!("document.querySelector('{EVENTS}').checkVisibility()"))? {
+            self.check_window("events", EVENTS)?;
+        }
         let cells = self.page.look()?.cells;
         for cell in cells {
             self.page.click(cell.at)?;
