@@ -7,7 +7,7 @@ use crate::action::{Action, Actor, Illegal, Phase};
 use crate::bag::Bag;
 use crate::board::{Board, FeatureId, Node};
 use crate::core::{Core, Follower, segments_in, tiles_in};
-use crate::event::{Log, Piece, PieceKind};
+use crate::event::{Log, Piece};
 use crate::game::{Chance, Game, Hand, Supply};
 use crate::geometry::{Pos, Rotation};
 use crate::seat::{Seat, SeatSet};

@@ -8,7 +8,7 @@ use crate::action::{Action, Actor, Animal, Illegal, Phase};
 use crate::bag::Bag;
 use crate::board::{Board, FeatureId};
 use crate::core::{Core, segments_in, tiles_in};
-use crate::event::{Event, Log, Piece, PieceKind};
+use crate::event::{Event, Log, Piece};
 use crate::game::{Chance, Game, Supply, WaterholeToken};
 use crate::geometry::{Pos, Rotation};
 use crate::seat::{Seat, SeatSet};

@@ -48,6 +48,8 @@ pub(crate) struct BoardView {
     follows: RwSignal<bool>,
     /// Whether the view moves by itself, and so glides; what a person moves follows the hand.
     glides: RwSignal<bool>,
+    /// Where the hand has moved the view since the last frame.
+    steered: StoredValue<Option<Camera>>,
     viewport: NodeRef<Div>,
 }
 
@@ -57,6 +59,7 @@ impl BoardView {
             camera: RwSignal::new(Camera::default()),
             follows: RwSignal::new(true),
             glides: RwSignal::new(false),
+            steered: StoredValue::new(None),
             viewport: NodeRef::new(),
         }
     }
@@ -108,15 +111,32 @@ impl BoardView {
 
     fn glide(&self, to: Camera) {
         if to != self.camera.get_untracked() {
+            self.steered.set_value(None);
             self.glides.set(true);
             self.camera.set(to);
         }
     }
 
     pub(crate) fn pan(&self, by: Point) {
-        self.glides.set(false);
-        self.follows.set(false);
-        self.camera.update(|camera| *camera = camera.moved(by));
+        self.steer(|camera| camera.moved(by));
+    }
+
+    /// Follows the hand: once a frame, however often it is told.
+    fn steer(&self, change: impl FnOnce(Camera) -> Camera) {
+        let waiting = self.steered.get_value();
+        let camera = waiting.unwrap_or_else(|| self.camera.get_untracked());
+        self.steered.set_value(Some(change(camera)));
+        if waiting.is_some() {
+            return;
+        }
+        let view = *self;
+        request_animation_frame(move || {
+            if let Some(camera) = view.steered.try_update_value(Option::take).flatten() {
+                view.glides.set(false);
+                view.follows.set(false);
+                view.camera.set(camera);
+            }
+        });
     }
 
     /// Nearer or farther around the middle.
@@ -128,9 +148,7 @@ impl BoardView {
     }
 
     fn zoom_at(&self, factor: f32, at: Point) {
-        self.glides.set(false);
-        self.follows.set(false);
-        self.camera.update(|camera| *camera = camera.zoomed(factor, at));
+        self.steer(|camera| camera.zoomed(factor, at));
     }
 
     /// Calls when the room for the board changes: another window, or something beside it that came or went.
@@ -196,7 +214,9 @@ pub(crate) fn Board(
             Motion::Still => {}
             Motion::Pan(by) => {
                 // Only what is dragged is captured: a captured tap would hide what lies under it.
-                if let Some(element) = view.viewport.get_untracked() {
+                if let Some(element) = view.viewport.get_untracked()
+                    && !element.has_pointer_capture(event.pointer_id())
+                {
                     let _ = element.set_pointer_capture(event.pointer_id());
                 }
                 view.pan(by);
