@@ -352,7 +352,7 @@ impl<const T: usize, const N: usize, const F: usize> Core<T, N, F> {
                 chosen.push(id);
             }
         }
-        chosen.sort_unstable_by_key(|&id| self.board.first_member(id));
+        self.board.sort_by_place(&mut chosen);
         chosen
     }
 

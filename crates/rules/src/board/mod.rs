@@ -185,6 +185,13 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         &self.closed
     }
 
+    /// Puts features into the order in which they are scored (C18): that of their first segments.
+    pub(crate) fn sort_by_place(&self, ids: &mut [FeatureId]) {
+        if ids.len() > 1 {
+            insertion_sort(ids, &|id| self.first_member(id));
+        }
+    }
+
     /// The closed features that `keep` wants, in the order in which they are scored (C18).
     pub(crate) fn closed_in_order(&self, keep: impl Fn(&Feature) -> bool) -> Stack<FeatureId, MAX_CLOSED> {
         let mut chosen = Stack::new(NO_FEATURE);
@@ -193,9 +200,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
                 chosen.push(id);
             }
         }
-        if chosen.len() > 1 {
-            chosen.sort_unstable_by_key(|&id| self.first_member(id));
-        }
+        self.sort_by_place(&mut chosen);
         chosen
     }
 
@@ -321,6 +326,25 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
     /// The owners of a feature (C13).
     pub(crate) fn owners(&self, id: FeatureId) -> SeatSet {
         self.feature(id).owners()
+    }
+}
+
+/// The most features that are put into order at once: those with followers, or those that one tile closes.
+const MOST_SORTED: usize = 64;
+
+/// Puts few features into the order of their places, each worked out once. Not generic: one piece of code for the boards of
+/// all games.
+fn insertion_sort(ids: &mut [FeatureId], place: &dyn Fn(FeatureId) -> (Pos, Segment)) {
+    let mut places = [(Pos::ORIGIN, Segment(0)); MOST_SORTED];
+    for index in 0..ids.len() {
+        let id = ids[index];
+        let own = place(id);
+        let mut at = index;
+        while at > 0 && places[at - 1] > own {
+            (places[at], ids[at]) = (places[at - 1], ids[at - 1]);
+            at -= 1;
+        }
+        (places[at], ids[at]) = (own, id);
     }
 }
 
