@@ -3,6 +3,7 @@
 
 mod bots;
 mod game;
+mod helping;
 mod keeping;
 mod keyboard;
 mod languages;

@@ -1,0 +1,87 @@
+//! What helps people: hints, the tiles to come, the guided first game, links that carry a game.
+
+use crate::on_a_page;
+use browser::{Hand, Key, Player, played_at_random, save};
+use rules::{GameId, Options};
+
+#[test]
+fn a_hint_is_put_on_the_board_with_its_reason() {
+    on_a_page("hint", |visit| {
+        let page = &mut visit.page;
+        page.visit(&visit.site.address())?;
+        let table = played_at_random(GameId::Base, Options::NONE, 91, 20)?;
+        page.sit_down_at(&save(&table, &["person", "person"]))?;
+        page.wait_for(".board .cell")?;
+        page.press(Key::Character('h'))?;
+        page.wait_for(".hint .others button")?;
+        page.wait_for(".board .trial")?;
+        let reason = page.text_of(".hint")?;
+        assert!(reason.contains(|letter: char| letter.is_ascii_digit()), "a reason in numbers: {reason}");
+        page.screenshot("table-hint")?;
+        // It is a proposal like any other: confirming plays it.
+        page.press(Key::Enter)?;
+        page.wait_until("document.querySelector('.board .trial') === null")?;
+        Ok(())
+    });
+}
+
+#[test]
+fn the_tiles_to_come_are_counted() {
+    on_a_page("coming", |visit| {
+        let page = &mut visit.page;
+        page.visit(&visit.site.address())?;
+        let table = played_at_random(GameId::Safari, Options::NONE, 92, 50)?;
+        let left = table.game().bag().total();
+        page.sit_down_at(&save(&table, &["person", "person"]))?;
+        Player::new(Hand::Mouse, 92).touch_element(page, ".coming button")?;
+        page.wait_for(".coming .kinds svg path")?;
+        let said = page.text_of(".coming")?;
+        assert!(said.contains(&left.to_string()), "{left} are left: {said}");
+        page.screenshot("table-coming")
+    });
+}
+
+#[test]
+fn the_first_game_is_guided_and_does_not_take_the_place_of_another() {
+    on_a_page("guide", |visit| {
+        let page = &mut visit.page;
+        page.visit(&visit.site.address())?;
+        let player = Player::new(Hand::Mouse, 93);
+        page.wait_for("main.start")?;
+        player.touch_element(page, ".learn button:last-of-type")?;
+        page.wait_for(".coach")?;
+        let first = page.text_of(".coach .hint")?;
+        page.screenshot("guide")?;
+        player.touch_element(page, ".board .cell")?;
+        page.wait_for(".board .trial")?;
+        page.wait_until(&format!("document.querySelector('.coach .hint').innerText !== {first:?}"))?;
+        assert!(page.evaluate::<bool>("localStorage.getItem('bastide.game') === null")?, "a lesson is not stored");
+        Ok(())
+    });
+}
+
+#[test]
+fn a_link_carries_a_game_and_a_broken_one_says_so() {
+    on_a_page("link", |visit| {
+        let page = &mut visit.page;
+        let address = visit.site.address();
+        page.visit(&address)?;
+        let table = played_at_random(GameId::HuntersGatherers, Options::NONE, 94, 1000)?;
+        page.sit_down_at(&save(&table, &["person", "person"]))?;
+        page.wait_for(".end")?;
+        let totals = page.text_of(".sheet tfoot")?;
+        page.run("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")?;
+        Player::new(Hand::Mouse, 94).touch_element(page, ".end .pair button:last-of-type")?;
+        page.wait_until("typeof window.copied === 'string'")?;
+        let link: String = page.evaluate("window.copied")?;
+        assert!(link.len() < 2000, "{} characters", link.len());
+        page.run("localStorage.clear()")?;
+        visit.reopen(&link)?;
+        visit.page.wait_for(".end")?;
+        assert_eq!(visit.page.text_of(".sheet tfoot")?, totals);
+        visit.page.run("localStorage.clear()")?;
+        visit.reopen(&format!("{address}#r=nonsense"))?;
+        visit.page.wait_for("main.start .trouble:not(:empty)")?;
+        visit.page.screenshot("start-broken-link")
+    });
+}
