@@ -9,6 +9,7 @@ use crate::session::{LocalSession, Saved, SavedError, Session};
 use crate::settings::{Settings, Switches};
 use crate::start::StartPage;
 use crate::table::{STORED, TablePage, TableState};
+use crate::tool::{Picture, ToolButton};
 use leptos::prelude::*;
 
 /// Where a game lies that was put aside for a newer one.
@@ -209,16 +210,8 @@ pub(crate) fn Preferences() -> impl IntoView {
     view! {
         <div class="preferences">
             <select aria-label=lang.language() on:change=choose>{languages.collect_view()}</select>
-            <button class="tool" aria-label=lang.theme() title=lang.theme() on:click=|_| switch_theme()>"◐"</button>
-            <button
-                class="tool"
-                aria-label=lang.settings()
-                title=lang.settings()
-                aria-haspopup="dialog"
-                on:click=move |_| open.set(true)
-            >
-                "⚙"
-            </button>
+            <ToolButton label=lang.theme() picture=Picture::Text("◐") on_press=|()| switch_theme()/>
+            <ToolButton label=lang.settings() picture=Picture::Text("⚙") opens=true on_press=move |()| open.set(true)/>
             <Dialog open title=lang.settings()>
                 <Switches/>
             </Dialog>

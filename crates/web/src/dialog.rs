@@ -1,6 +1,7 @@
 //! A window over the page: the browser's own, so that focus stays inside and Escape closes it.
 
 use crate::app::App;
+use crate::tool::{Picture, ToolButton};
 use leptos::html;
 use leptos::prelude::*;
 
@@ -45,9 +46,7 @@ pub(crate) fn Dialog(
                 <div class="window">
                     <header>
                         <h2>{title}</h2>
-                        <button class="tool" aria-label=lang.close() title=lang.close() on:click=move |_| open.set(false)>
-                            "×"
-                        </button>
+                        <ToolButton label=lang.close() picture=Picture::Text("×") on_press=move |()| open.set(false)/>
                     </header>
                     <div class="content">{children()}</div>
                 </div>

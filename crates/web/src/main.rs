@@ -21,6 +21,7 @@ mod settings;
 mod sound;
 mod start;
 mod table;
+mod tool;
 
 use wasm_bindgen::JsCast;
 use web_sys::DedicatedWorkerGlobalScope;

@@ -5,6 +5,7 @@ use crate::board::TilePicture;
 use crate::dialog::Dialog;
 use crate::settings::Switch;
 use crate::table::TableState;
+use crate::tool::{Picture, ToolButton};
 use leptos::prelude::*;
 use rules::{AnyGame, Bag, Rotation, TileKind};
 use std::time::Duration;
@@ -62,6 +63,8 @@ pub(crate) fn ComingPanel(state: TableState) -> impl IntoView {
     }
 }
 
+const TILES: Picture = Picture::Lines("M3 3h7v7h-7zM12.5 3h7v7h-7zM3 12.5h7v7h-7zM12.5 12.5h7v7h-7z");
+
 /// Where there is no side panel: a button that opens the window.
 #[component]
 pub(crate) fn ComingButton(state: TableState, open: RwSignal<bool>) -> impl IntoView {
@@ -69,17 +72,7 @@ pub(crate) fn ComingButton(state: TableState, open: RwSignal<bool>) -> impl Into
     let lang = app.lang.get_untracked();
     view! {
         <Show when=move || app.settings.is_on(Switch::Coming) && !state.is_over()>
-            <button
-                class="tool narrow-only"
-                title=lang.coming()
-                aria-label=lang.coming()
-                aria-haspopup="dialog"
-                on:click=move |_| open.set(true)
-            >
-                <svg viewBox="0 0 22 22" aria-hidden="true">
-                    <path d="M3 3h7v7h-7zM12.5 3h7v7h-7zM3 12.5h7v7h-7zM12.5 12.5h7v7h-7z"></path>
-                </svg>
-            </button>
+            <ToolButton label=lang.coming() picture=TILES narrow=true opens=true on_press=move |()| open.set(true)/>
         </Show>
     }
 }

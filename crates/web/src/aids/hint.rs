@@ -6,6 +6,7 @@ use crate::bots::{Advice, Level};
 use crate::lang::Lang;
 use crate::settings::Switch;
 use crate::table::{Draft, TableState, Trial, choice_name};
+use crate::tool::{Picture, ToolButton};
 use art::Point;
 use leptos::prelude::*;
 use rules::Action;
@@ -146,9 +147,11 @@ fn advice_view(state: TableState, lang: Lang, advice: &Advice) -> impl IntoView 
         <article class="feature-card">
             <header>
                 <h3>{lang.hint()}</h3>
-                <button class="tool" aria-label=lang.close() title=lang.close() on:click=move |_| state.hint.set(Hint::None)>
-                    "×"
-                </button>
+                <ToolButton
+                    label=lang.close()
+                    picture=Picture::Text("×")
+                    on_press=move |()| state.hint.set(Hint::None)
+                />
             </header>
             <p class="size about">{lang.hint_about()}</p>
             <ol>{row(best.0, best.1, lead)}</ol>

@@ -26,9 +26,13 @@ use crate::end::EndPanel;
 use crate::guide::Coach;
 use crate::settings::Switch;
 use crate::sound::Sound;
+use crate::tool::{Picture, ToolButton};
 use art::Landscape;
 use leptos::prelude::*;
 use rules::{Event, GameId, Pos, TileSet};
+
+const FIT: Picture = Picture::Lines("M3 8V3h5M14 3h5v5M19 14v5h-5M8 19H3v-5");
+const LIST: Picture = Picture::Lines("M4 5h.5M4 11h.5M4 17h.5M8 5h11M8 11h11M8 17h11");
 
 /// A game at the table.
 #[component]
@@ -63,7 +67,8 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     let from_elsewhere = !state.is_stored && state.read_untracked(|session| session.lesson().is_none());
     let more = RwSignal::new(false);
     let coming = RwSignal::new(false);
-    let fit = move |_| picture.with_untracked(|picture| view.fit(picture));
+    let show_rules = move |()| state.show_rules(app.help);
+    let fit = move |()| picture.with_untracked(|picture| view.fit(picture));
     view! {
         <main class="table" style:--table=landscape.theme().table>
             <Board
@@ -78,40 +83,12 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             />
             <hand_over::HandOver state/>
             <nav class="tools">
-                <button class="tool" title=lang.to_start() aria-label=lang.to_start() on:click=move |_| app.leave_table()>
-                    "☰"
-                </button>
-                <button class="tool" title=lang.fit() aria-label=lang.fit() on:click=fit>
-                    <svg viewBox="0 0 22 22" aria-hidden="true">
-                        <path d="M3 8V3h5M14 3h5v5M19 14v5h-5M8 19H3v-5"></path>
-                    </svg>
-                </button>
-                <button class="tool" title=lang.nearer() aria-label=lang.nearer() on:click=move |_| view.zoom(1.25)>
-                    "+"
-                </button>
-                <button class="tool" title=lang.farther() aria-label=lang.farther() on:click=move |_| view.zoom(0.8)>
-                    "−"
-                </button>
-                <button
-                    class="tool"
-                    title=lang.rules()
-                    aria-label=lang.rules()
-                    aria-haspopup="dialog"
-                    on:click=move |_| state.show_rules(app.help)
-                >
-                    "?"
-                </button>
-                <button
-                    class="tool narrow-only"
-                    title=lang.events()
-                    aria-label=lang.events()
-                    aria-haspopup="dialog"
-                    on:click=move |_| more.set(true)
-                >
-                    <svg viewBox="0 0 22 22" aria-hidden="true">
-                        <path d="M4 5h.5M4 11h.5M4 17h.5M8 5h11M8 11h11M8 17h11"></path>
-                    </svg>
-                </button>
+                <ToolButton label=lang.to_start() picture=Picture::Text("☰") on_press=move |()| app.leave_table()/>
+                <ToolButton label=lang.fit() picture=FIT on_press=fit/>
+                <ToolButton label=lang.nearer() picture=Picture::Text("+") on_press=move |()| view.zoom(1.25)/>
+                <ToolButton label=lang.farther() picture=Picture::Text("−") on_press=move |()| view.zoom(0.8)/>
+                <ToolButton label=lang.rules() picture=Picture::Text("?") opens=true on_press=show_rules/>
+                <ToolButton label=lang.events() picture=LIST narrow=true opens=true on_press=move |()| more.set(true)/>
                 <ComingButton state open=coming/>
                 <HintButton state/>
             </nav>
