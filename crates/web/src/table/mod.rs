@@ -61,7 +61,10 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         }
         tried.get_untracked()
     });
-    view.on_resize(move || picture.with_untracked(|picture| view.follow(picture, None)));
+    view.on_resize(move || match tried.get_untracked() {
+        Some(pos) => view.focus(pos),
+        None => picture.with_untracked(|picture| view.follow(picture, None)),
+    });
     keys::listen(state, view);
     let_hear(state, app);
     let from_elsewhere = !state.is_stored && state.read_untracked(|session| session.lesson().is_none());
