@@ -3,11 +3,16 @@ const VERSION = "%VERSION%";
 const FILES = %FILES%;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES)));
+});
+
+// A page that is open keeps the version it has; the next one that opens asks for the new one.
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name !== VERSION).map((name) => caches.delete(name));
+  const old = (names) => names.filter((name) => name.startsWith("bastide-") && name !== VERSION).map((name) => caches.delete(name));
   event.waitUntil(caches.keys().then((names) => Promise.all(old(names))).then(() => self.clients.claim()));
 });
 
