@@ -50,6 +50,8 @@ pub(crate) struct BoardView {
     glides: RwSignal<bool>,
     /// Where the hand has moved the view since the last frame.
     steered: StoredValue<Option<Camera>>,
+    /// The corner of the viewport in the window, as last asked for.
+    corner: StoredValue<Point>,
     viewport: NodeRef<Div>,
 }
 
@@ -60,6 +62,7 @@ impl BoardView {
             follows: RwSignal::new(true),
             glides: RwSignal::new(false),
             steered: StoredValue::new(None),
+            corner: StoredValue::new(Point::new(0.0, 0.0)),
             viewport: NodeRef::new(),
         }
     }
@@ -172,7 +175,14 @@ impl BoardView {
     /// Where in the viewport an event happened.
     fn seen(&self, x: i32, y: i32) -> Option<Point> {
         let frame = self.viewport.get_untracked()?.get_bounding_client_rect();
-        Some(Point::new(x as f32 - frame.left() as f32, y as f32 - frame.top() as f32))
+        self.corner.set_value(Point::new(frame.left() as f32, frame.top() as f32));
+        Some(self.dragged(x, y))
+    }
+
+    /// The same while something is dragged: asking the browser where the viewport is would make it lay the page out with
+    /// every movement.
+    fn dragged(&self, x: i32, y: i32) -> Point {
+        Point::new(x as f32, y as f32) - self.corner.get_value()
     }
 }
 
@@ -205,7 +215,9 @@ pub(crate) fn Board(
         gesture.update_value(|gesture| gesture.down(event.pointer_id(), at));
     };
     let moved = move |event: PointerEvent| {
-        let Some(at) = view.seen(event.client_x(), event.client_y()) else { return };
+        let (x, y) = (event.client_x(), event.client_y());
+        let dragged = gesture.with_value(Gesture::is_dragging).then(|| view.dragged(x, y));
+        let Some(at) = dragged.or_else(|| view.seen(x, y)) else { return };
         let motion = gesture.try_update_value(|gesture| gesture.moved(event.pointer_id(), at));
         match motion.unwrap_or(Motion::Still) {
             Motion::Still if event.pointer_type() == "mouse" => {
