@@ -27,10 +27,10 @@ cargo xtask golden [ARGS]        runs the tests (cargo test ARGS) and rewrites t
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let outcome = web::stand_before_rustc(&arguments).unwrap_or_else(|| match arguments.split_first() {
+    let outcome = match arguments.split_first() {
         Some((task, rest)) => run(task, rest),
         None => Err(Failure::new(USAGE)),
-    });
+    };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {

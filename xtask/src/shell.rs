@@ -53,28 +53,6 @@ pub(crate) fn succeeds(command: &mut Command) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// Installs packages of the system, where this is Debian or the like and we may; says whether it worked.
-pub(crate) fn install_packages(packages: &[&str]) -> bool {
-    let apt = |arguments: &[&str]| {
-        let mut command = as_root("apt-get");
-        command.env("DEBIAN_FRONTEND", "noninteractive").args(["-y", "-qq"]).args(arguments);
-        run(&mut command, "").is_ok()
-    };
-    let install = [&["install", "--no-install-recommends"], packages].concat();
-    // The lists of packages may be missing or old.
-    apt(&install) || (apt(&["update"]) && apt(&install))
-}
-
-/// A program that needs the rights of the administrator, and never waits for a password.
-fn as_root(program: &str) -> Command {
-    if output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0") {
-        return Command::new(program);
-    }
-    let mut command = Command::new("sudo");
-    command.args(["-n", program]);
-    command
-}
-
 /// What a program prints on standard output.
 pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
     match command.stdin(Stdio::null()).stderr(Stdio::inherit()).output() {

@@ -2,13 +2,10 @@
 
 mod toolchain;
 
-pub(crate) use toolchain::stand_before_rustc;
-
 use crate::shell::{self, Failure, cargo, project_root};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use toolchain::Toolchain;
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -112,14 +109,13 @@ fn module(build: Build) -> PathBuf {
 }
 
 fn compile(build: Build) -> Result<(), Failure> {
-    let toolchain = Toolchain::find()?;
+    toolchain::need_library()?;
     println!("Building the browser client; the first time takes some minutes, later only what has changed");
     let mut command = cargo(&["build", "--package", "web", "--locked", "--target", TARGET]);
     command.args(["--target-dir", TARGET_DIR, "--profile", build.profile()]);
     if build == Build::Release {
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", RELEASE_FLAGS);
     }
-    toolchain.prepare(&mut command)?;
     shell::run(&mut command, "The client does not compile, see above.")
 }
 
