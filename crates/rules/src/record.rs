@@ -105,9 +105,8 @@ impl Record {
 
     /// Names the player of a seat; line breaks and outer spaces are taken out.
     pub fn with_name(mut self, seat: Seat, name: &str) -> Record {
-        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
         if let Some(slot) = self.names.get_mut(seat.index()) {
-            *slot = (!name.is_empty()).then_some(name);
+            *slot = plain_name(name);
         }
         self
     }
@@ -381,11 +380,20 @@ fn read_names(lines: &mut Lines, setup: &Setup) -> Result<Vec<Option<String>>, R
         match names.get_mut(number) {
             None => return Err(seat.error(format!("there is no seat {number}"))),
             Some(Some(_)) => return Err(seat.error(format!("seat {number} is named twice"))),
-            Some(_) if name.is_empty() => return Err(seat.error("the name is missing")),
-            Some(slot) => *slot = Some(name.iter().map(|part| part.text).collect::<Vec<_>>().join(" ")),
+            Some(slot) => {
+                let name = plain_name(&name.iter().map(|part| part.text).collect::<Vec<_>>().join(" "));
+                *slot = Some(name.ok_or_else(|| seat.error("the name is missing"))?);
+            }
         }
     }
     Ok(names)
+}
+
+/// A name as it stands in a record: words with one space between them. Other white space, a lone carriage return say, would
+/// not come back as it was.
+fn plain_name(name: &str) -> Option<String> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!name.is_empty()).then_some(name)
 }
 
 fn read_bag(lines: &mut Lines, setup: Setup) -> Result<Setup, RecordError> {

@@ -112,3 +112,12 @@ proptest! {
         prop_assert_eq!(action.to_string().parse::<Action>(), Ok(action));
     }
 }
+
+#[test]
+fn names_with_odd_spaces_are_made_plain() {
+    let odd = GOOD.replacen("Ada Lovelace", "Ada\t Lovelace\r\r\r", 1);
+    let record: Record = odd.parse().unwrap();
+    assert_eq!(record.to_string(), GOOD);
+    assert_eq!(GOOD.parse(), Ok(record));
+    check("Ada Lovelace", "\r\r", 5, 6, "the name is missing");
+}
