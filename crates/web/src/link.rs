@@ -155,21 +155,13 @@ impl Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Actor, Dealing, GameId, Options, Seat, Setup};
-    use table::{Random, Table};
+    use crate::testkit::played;
+    use rules::{GameId, Options, Seat, Setup};
 
     fn record(id: GameId, players: u8, most: usize) -> Record {
         let options: Options = id.options().iter().copied().collect();
         let setup = Setup::new(id, options, players, Seat::ALL[1]).expect("they can play");
-        let mut table = Table::new(&setup, Dealing::seeded(9)).expect("the bag can be shuffled");
-        let mut random = Random::new(9);
-        let mut actions = Vec::new();
-        while matches!(table.game().to_act(), Actor::Player(_)) && table.history().len() < most {
-            actions.clear();
-            table.game().actions(&mut actions);
-            let action = actions[random.below(actions.len() as u32) as usize];
-            table.play(action).expect("a listed action is possible");
-        }
+        let table = played(&setup, 9, most);
         table.record().with_name(Seat::ALL[0], "Ганна & Co")
     }
 

@@ -21,6 +21,8 @@ mod settings;
 mod sound;
 mod start;
 mod table;
+#[cfg(test)]
+mod testkit;
 mod tool;
 
 use wasm_bindgen::JsCast;

@@ -146,21 +146,13 @@ pub(super) fn Chart(state: TableState) -> impl IntoView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Actor, Dealing, GameId, Options, Seat, Setup};
-    use table::{Random, Table};
+    use crate::testkit::played;
+    use rules::{GameId, Options, Seat, Setup};
+    use table::Table;
 
     fn game(id: GameId) -> Table {
         let setup = Setup::new(id, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
-        let mut table = Table::new(&setup, Dealing::seeded(3)).expect("the bag can be shuffled");
-        let mut random = Random::new(3);
-        let mut actions = Vec::new();
-        while matches!(table.game().to_act(), Actor::Player(_)) {
-            actions.clear();
-            table.game().actions(&mut actions);
-            let action = actions[random.below(actions.len() as u32) as usize];
-            table.play(action).expect("a listed action is possible");
-        }
-        table
+        played(&setup, 3, usize::MAX)
     }
 
     #[test]

@@ -40,22 +40,14 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Actor, Dealing, GameId, GameOption, Options, Seat, Setup};
-    use table::{Random, Table};
+    use crate::testkit::played;
+    use rules::{GameId, GameOption, Options, Seat, Setup};
 
     #[test]
     fn the_sheet_adds_up_to_the_result() {
         let options = Options::NONE.with(GameOption::TradersBuilders).with(GameOption::River);
         let setup = Setup::new(GameId::Base, options, 3, Seat::ALL[0]).expect("three can play");
-        let mut table = Table::new(&setup, Dealing::seeded(5)).expect("the bag can be shuffled");
-        let mut random = Random::new(5);
-        let mut actions = Vec::new();
-        while matches!(table.game().to_act(), Actor::Player(_)) {
-            actions.clear();
-            table.game().actions(&mut actions);
-            let action = actions[random.below(actions.len() as u32) as usize];
-            table.play(action).expect("a listed action is possible");
-        }
+        let table = played(&setup, 5, usize::MAX);
         let sheet = Sheet::of(table.history(), 3);
         let sum = |seat: usize| sheet.rows.iter().map(|row| row.points[seat]).sum::<u16>();
         assert_eq!([0, 1, 2].map(sum).as_slice(), table.game().scores());
