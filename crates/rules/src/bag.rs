@@ -4,7 +4,7 @@ use crate::tiles::{TileKind, TileSet};
 use std::fmt;
 
 /// The most kinds of tile that one bag tells apart.
-const MAX_KINDS: usize = 96;
+pub(crate) const MAX_KINDS: usize = 256;
 
 /// A multiset of tiles of neighbouring sets.
 #[derive(Clone, Copy, PartialEq, Eq)]

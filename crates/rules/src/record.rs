@@ -21,10 +21,11 @@
 //! Reading a record plays it: what is read is a game that can happen.
 
 use crate::action::{Action, Animal, Phase};
-use crate::any::AnyGame;
 use crate::event::Log;
+use crate::game::{AnyGame, Game as _};
 use crate::seat::Seat;
-use crate::setup::{GameId, GameOption, Options, Setup};
+use crate::setup::{Options, Setup};
+use crate::units::{GameId, GameOption};
 use crate::tiles::TileKind;
 use std::fmt::{self, Write as _};
 

@@ -32,7 +32,7 @@ fn by_features(game: &AnyGame) -> Vec<u16> {
     for id in board.feature_ids() {
         let Some(worth) = game.worth(id) else { continue };
         for seat in worth.scorers.iter() {
-            let each = u16::from(board.feature_info(id).followers[seat.index()]);
+            let each = u16::from(board.feature_info(id).strength[seat.index()]);
             let times = if game.setup().game() == GameId::NewLands { each } else { 1 };
             sums[seat.index()] += times * worth.at_end;
         }
@@ -40,9 +40,9 @@ fn by_features(game: &AnyGame) -> Vec<u16> {
     let supply = |seat: Seat| game.supply(seat);
     for seat in game.setup().seats() {
         sums[seat.index()] +=
-            supply(seat).tokens.map_or(0, |tokens| tokens.iter().map(|&count| u16::from(count)).sum());
+            game.unit::<Safari>().map_or(0, |safari| safari.tokens(seat).iter().map(|&count| u16::from(count)).sum());
         for goods in Goods::ALL {
-            let count = |seat: Seat| supply(seat).goods.map_or(0, |held| held[goods.index()]);
+            let count = |seat: Seat| game.unit::<TradersBuilders>().map_or(0, |traders| traders.goods(seat)[goods.index()]);
             let most = game.setup().seats().map(count).max().unwrap_or(0);
             sums[seat.index()] += if most > 0 && count(seat) == most { 10 } else { 0 };
         }

@@ -1,0 +1,3 @@
+//! Rules I and every example of the rules file.
+
+use crate::units::base::kit::*;
