@@ -6,6 +6,7 @@ use serde::Serialize;
 use std::error::Error;
 use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::panic::resume_unwind;
 use std::thread;
 use std::time::Instant;
 use table::Random;
@@ -176,7 +177,7 @@ impl Visitor for Bench {
             let workers: Vec<_> = (0..self.threads)
                 .map(|worker| scope.spawn(move || play_games(game, self.games, self.seed, worker as u64)))
                 .collect();
-            workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
         let seconds = begin.elapsed().as_secs_f64();
         if let Some(refused) = counts.iter().find_map(|count| count.refused.clone()) {

@@ -98,6 +98,23 @@ pub enum Counted {
     Rangers,
 }
 
+impl Counted {
+    /// The name in the engine protocol and on score sheets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Counted::Tiles => "tiles",
+            Counted::Parts => "parts",
+            Counted::Surroundings => "surroundings",
+            Counted::Cities => "cities",
+            Counted::Kinds => "kinds",
+            Counted::Symbol(symbol) => symbol.name(),
+            Counted::Goods => "goods",
+            Counted::Tokens => "tokens",
+            Counted::Rangers => "rangers",
+        }
+    }
+}
+
 /// What was counted for points, and how many of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Facts {
@@ -167,7 +184,6 @@ pub enum Discard {
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
 pub enum Event {
     /// A tile was turned up; for whom.
     Drawn {

@@ -40,6 +40,16 @@ impl Pos {
         }
     }
 
+    /// The grid point at a corner of this cell, named by the cell to the south-east of it.
+    pub const fn grid_point(self, corner: Corner) -> Pos {
+        match corner {
+            Corner::NorthWest => self,
+            Corner::NorthEast => self.offset(1, 0),
+            Corner::SouthEast => self.offset(1, 1),
+            Corner::SouthWest => self.offset(0, 1),
+        }
+    }
+
     /// The eight cells around this one.
     pub fn around(self) -> [Pos; 8] {
         let [n, e, s, w] = Side::ALL.map(|side| self.step(side));

@@ -33,6 +33,7 @@ pub use notation::NotationError;
 pub use piece::{Piece, PieceKind, Supply};
 pub use position::Position;
 pub use record::{Dealing, RECORD_VERSION, Record, RecordError};
+pub use rulebook::When;
 pub use seat::{MAX_SEATS, Seat, SeatSet};
 pub use setup::{Options, Setup, SetupError};
 pub use terrain::{FeatureKind, Symbol, Tally, Terrain};

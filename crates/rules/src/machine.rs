@@ -38,6 +38,16 @@ impl<R> Deref for Machine<R> {
 }
 
 impl<R: Rulebook> Machine<R> {
+    /// The rulebook's own state: what only this game has.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// What a feature would bring to one who scores it, complete as it is or at the end of the game.
+    pub fn value(&self, id: FeatureId, when: When) -> u16 {
+        self.rules.value(&self.position, id, when).unwrap_or(0)
+    }
+
     /// The stack from which the next tile comes.
     fn stack(&self) -> &Bag {
         self.rules.stack().unwrap_or(&self.position.bag)

@@ -1,7 +1,9 @@
 //! The one place that knows what comes next.
 
 use crate::random::Random;
-use rules::{Action, Animal, AnyGame, Bag, Chance, Dealing, GameId, GameOption, Seat, Setup, TileKind};
+use rules::{
+    Action, Animal, AnyGame, Bag, Chance, Dealing, Game as _, GameOption, HuntersGatherers, Safari, Seat, Setup, TileKind,
+};
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -68,11 +70,13 @@ impl Dealer {
     pub fn for_rest(game: &AnyGame, seed: u64) -> Dealer {
         let setup = game.setup();
         let mut random = Random::stream(seed, TOKENS);
-        let mut stack = list(game.token_stack().unwrap_or_default());
+        let mut stack = game.unit::<Safari>().map_or_else(Vec::new, |safari| list(safari.token_stack()));
         random.shuffle(&mut stack);
         Dealer {
             land: shuffled_land(setup, game.bag(), seed).into(),
-            bonus: game.bonus().map_or_else(VecDeque::new, |bonus| shuffled(bonus, seed, BONUS).into()),
+            bonus: game
+                .unit::<HuntersGatherers>()
+                .map_or_else(VecDeque::new, |game| shuffled(game.bonus(), seed, BONUS).into()),
             tokens: stack.into(),
             reshuffle: Some(random),
         }
@@ -95,7 +99,8 @@ impl Dealer {
             Chance::Bonus => self.bonus.pop_front().map(|tile| Action::Draw { tile }),
             Chance::Token => {
                 if self.tokens.is_empty() {
-                    self.tokens = game.discarded_tokens().iter().copied().collect();
+                    let pile = game.unit::<Safari>().map_or(&[][..], |safari| safari.discarded_tokens());
+                    self.tokens = pile.iter().copied().collect();
                     if let Some(random) = &mut self.reshuffle {
                         random.shuffle(self.tokens.make_contiguous());
                     }
@@ -122,7 +127,7 @@ fn shuffled(bag: &Bag, seed: u64, stream: u64) -> Vec<TileKind> {
 }
 
 fn has_river(setup: &Setup) -> bool {
-    setup.game() == GameId::Base && setup.has(GameOption::River)
+    setup.has(GameOption::River)
 }
 
 /// The river tiles come first, the lake last among them (R1); both parts are shuffled by themselves.

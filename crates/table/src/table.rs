@@ -1,7 +1,7 @@
 //! A game, its dealer and its history.
 
 use crate::dealer::{DealError, Dealer};
-use rules::{Action, Actor, AnyGame, Dealing, Event, Illegal, Record, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, Event, Game as _, Illegal, Record, Setup};
 use std::fmt;
 
 /// One action that was played and what it brought about.

@@ -3,7 +3,7 @@
 use super::cells::Found;
 use super::{Board, Feature, FeatureId, Node};
 use crate::geometry::{Corner, Pos, Rotation, Side};
-use crate::terrain::{FeatureKind, Terrain};
+use crate::terrain::Terrain;
 use crate::tiles::{NO_SEGMENT, Segment, TileKind};
 
 /// What an open cell asks of a tile's sides (C3).
@@ -46,15 +46,19 @@ impl Board {
         self.features().filter(|(_, feature)| feature.is_occupied())
     }
 
-    /// The segments of the tile laid last, with the features they belong to.
-    pub fn last_tile(&self) -> impl Iterator<Item = (Segment, FeatureKind, FeatureId)> + '_ {
-        self.tiles.last().into_iter().flat_map(|laid| {
-            let segments = laid.kind.def().printed_segments();
-            segments.map(|(segment, def)| {
-                let node = Node(laid.first_node + u16::from(segment.0));
-                (segment, def.kind, self.feature_of(node))
-            })
+    /// The features of the tile laid last, those of several segments several times.
+    pub fn last_features(&self) -> impl Iterator<Item = FeatureId> + '_ {
+        let segments = self.tiles.last().map(|laid| (laid.first_node, laid.kind.def().printed_segments()));
+        segments.into_iter().flat_map(move |(first, segments)| {
+            segments.map(move |(segment, _)| self.feature_of(Node(first + u16::from(segment.0))))
         })
+    }
+
+    /// The feature of a segment of the tile laid last.
+    pub fn last_feature(&self, segment: Segment) -> Option<FeatureId> {
+        let laid = self.tiles.last()?;
+        laid.kind.def().segment(segment)?;
+        Some(self.feature_of(Node(laid.first_node + u16::from(segment.0))))
     }
 
     /// Calls back for each place where the feature meets an empty cell; once for each lane (C4) that it has there.

@@ -10,8 +10,10 @@ use crate::rulebook::{Step, When};
 use crate::seat::{Seat, SeatSet};
 use crate::terrain::{FeatureKind, Symbol};
 
-/// The points for so many kinds of animals (S4).
-const KINDS: [u16; 6] = [0, 1, 3, 6, 10, 15];
+impl Safari {
+    /// The points for so many kinds of animals (S4).
+    pub const POINTS_FOR_KINDS: [u16; 6] = [0, 1, 3, 6, 10, 15];
+}
 
 /// For a ranger taken (S9).
 const RANGER: u16 = 3;
@@ -20,7 +22,7 @@ const RANGER: u16 = 3;
 pub(super) fn value(feature: &Feature, token: bool) -> u16 {
     let tally = feature.tally();
     let kinds = AnimalSet::shown(tally).len() + usize::from(token);
-    KINDS[kinds] + u16::from(tally.count(Symbol::Bird))
+    Safari::POINTS_FOR_KINDS[kinds] + u16::from(tally.count(Symbol::Bird))
 }
 
 /// What an unfinished path or bush is worth at the end: every animal and every bird counts (S18).

@@ -5,7 +5,7 @@ use super::tokens::{AnimalSet, MAX_TOKENS};
 use crate::action::{Action, Animal, Illegal};
 use crate::board::Board;
 use crate::event::{Counted, Event, Facts, Log, Score, Source};
-use crate::geometry::{Corner, Pos, Rotation, Side};
+use crate::geometry::{Corner, Pos, Rotation};
 use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::seat::{Seat, SeatSet};
@@ -40,12 +40,7 @@ struct GridPoint(Pos);
 
 impl GridPoint {
     fn of(pos: Pos, corner: Corner) -> GridPoint {
-        GridPoint(match corner {
-            Corner::NorthWest => pos,
-            Corner::NorthEast => pos.step(Side::East),
-            Corner::SouthEast => pos.diagonal(Corner::SouthEast),
-            Corner::SouthWest => pos.step(Side::South),
-        })
+        GridPoint(pos.grid_point(corner))
     }
 }
 
@@ -200,6 +195,17 @@ impl Waterholes {
 }
 
 impl Safari {
+    /// The tokens at the grid point of a tile's corner, wherever they lie around it.
+    pub fn tokens_around(&self, pos: Pos, corner: Corner) -> impl Iterator<Item = &WaterholeToken> {
+        let point = pos.grid_point(corner);
+        self.waterholes.tokens.iter().filter(move |token| token.pos.grid_point(token.corner) == point)
+    }
+
+    /// Whether a token laid on this corner would found a waterhole: it touches none (S13).
+    pub fn founds(&self, pos: Pos, corner: Corner) -> bool {
+        self.waterholes.company(GridPoint::of(pos, corner)).is_apart(corner)
+    }
+
     /// Says why the active player cannot lay this token there.
     pub(super) fn check_waterhole(
         &self,
@@ -246,7 +252,7 @@ impl Safari {
     ) {
         let seat = position.active;
         let point = GridPoint::of(pos, corner);
-        let founded = self.waterholes.company(point).is_apart(corner);
+        let founded = self.founds(pos, corner);
         self.tokens.spend(seat, animal);
         let count = self.waterholes.lay(WaterholeToken { pos, corner, animal, follower: founded.then_some(seat) });
         log.tell(Event::Waterhole { seat, pos, corner, animal, founded });
