@@ -22,7 +22,7 @@ impl Landscape {
     /// The landscape of a tile set.
     pub const fn of(set: TileSet) -> Landscape {
         match set {
-            TileSet::Base | TileSet::River | TileSet::TradersBuilders => Landscape::Towns,
+            TileSet::Base | TileSet::River | TileSet::TradersBuilders | TileSet::InnsCathedrals => Landscape::Towns,
             TileSet::HuntersGatherers | TileSet::HuntersGatherersBonus => Landscape::Wilds,
             TileSet::NewLands => Landscape::Coasts,
             TileSet::Safari => Landscape::Savanna,

@@ -1,7 +1,9 @@
 //! The engine protocol: one JSON object a line in, one out.
 
 use bots::{Budget, Candidate, Depth, Level, Refusal};
-use rules::{Actor, Animal, AnyGame, Dealing, GameId, GameOption, Options, Phase, Record, Seat, Setup, TileKind};
+use rules::{
+    Actor, Animal, AnyGame, Dealing, Game as _, GameId, GameOption, Options, Phase, Record, Seat, Setup, TileKind,
+};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;

@@ -4,7 +4,7 @@ use crate::picture::{self, Format};
 use crate::replay;
 use art::{Album, Landscape, Piece, PlacedPiece, PlacedTile, PlacedToken, Scene, Theme};
 use clap::Args as ClapArgs;
-use rules::{Action, AnyGame, GameId, PieceKind, Pos, Record, Seat};
+use rules::{Action, AnyGame, Game as _, GameId, PieceKind, Pos, Record, Safari, Seat};
 use std::error::Error;
 use std::path::PathBuf;
 
@@ -95,18 +95,18 @@ pub fn scene(game: &AnyGame, last: &[(Seat, Pos)], theme: &'static Theme) -> Sce
         let Some(laid) = board.laid_at(piece.pos) else { continue };
         let kind = laid.kind.def().segments().get(piece.segment.index()).map(|segment| segment.kind);
         let shape = match piece.kind {
-            PieceKind::Follower => kind.map_or(Piece::Standing, Piece::follower_on),
+            PieceKind::Follower | PieceKind::LargeFollower => kind.map_or(Piece::Standing, Piece::follower_on),
             PieceKind::Builder => Piece::Builder,
             PieceKind::Pig => Piece::Pig,
             PieceKind::Hut => Piece::Hut,
         };
         scene.pieces.push(PlacedPiece { seat: piece.seat, piece: shape, pos: piece.pos, segment: piece.segment });
     }
-    scene.rangers = game.rangers().unwrap_or_default();
-    scene.tokens = game
-        .waterholes()
-        .unwrap_or_default()
-        .into_iter()
+    let safari = game.unit::<Safari>();
+    scene.rangers = safari.map(|safari| safari.rangers().to_vec()).unwrap_or_default();
+    scene.tokens = safari
+        .map_or(&[][..], |safari| safari.waterholes())
+        .iter()
         .map(|token| PlacedToken {
             symbol: token.animal.symbol(),
             pos: token.pos,

@@ -325,7 +325,9 @@ impl<R: Rulebook> Game for Machine<R> {
             Action::Pass if self.position.phase == Phase::Act => Step::Score,
             other => self.rules.play(&mut self.position, other, log).unwrap_or(Step::Score),
         };
-        self.go_on(step, log);
+        if step != Step::Wait {
+            self.go_on(step, log);
+        }
     }
 
     fn copy_from(&mut self, other: &Machine<R>) {

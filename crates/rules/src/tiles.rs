@@ -208,10 +208,11 @@ impl TileDef {
         self.savanna_corners[corner.turned(rotation.inverse()).index()]
     }
 
-    /// As [`TileDef::is_savanna`], with the option `wide_corners`: only what lies between two sides of one and the same bush
-    /// is bush (S12).
-    pub const fn is_savanna_widely(&self, corner: Corner, rotation: Rotation) -> bool {
-        self.wide_corners[corner.turned(rotation.inverse()).index()]
+    /// As [`TileDef::is_savanna`], with the option `wide_corners` or without: with it only what lies between two sides of one
+    /// and the same bush is bush (S12).
+    pub const fn is_savanna_so(&self, corner: Corner, rotation: Rotation, wide: bool) -> bool {
+        let corners = if wide { &self.wide_corners } else { &self.savanna_corners };
+        corners[corner.turned(rotation.inverse()).index()]
     }
 
     /// Whether no picture of it was seen, so that some detail is inferred from others.

@@ -2,7 +2,8 @@
 
 use crate::random::Random;
 use rules::{
-    Action, Animal, AnyGame, Bag, Chance, Dealing, Game as _, GameOption, HuntersGatherers, Safari, Seat, Setup, TileKind,
+    Action, Animal, AnyGame, Bag, Chance, Dealing, Game as _, GameOption, HuntersGatherers, Safari, Seat, Setup,
+    TileKind,
 };
 use std::collections::VecDeque;
 use std::fmt;

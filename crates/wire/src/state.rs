@@ -95,7 +95,8 @@ impl StateJson {
             Actor::Player(seat) => Some(seat.number()),
             Actor::Dealer | Actor::Nobody => None,
         };
-        let coming = game.bag().iter().chain(game.unit::<HuntersGatherers>().into_iter().flat_map(|game| game.bonus().iter()));
+        let coming =
+            game.bag().iter().chain(game.unit::<HuntersGatherers>().into_iter().flat_map(|game| game.bonus().iter()));
         let laid = (0..game.board().tile_count()).filter_map(|index| game.board().laid(index));
         let over = game.to_act() == Actor::Nobody;
         StateJson {

@@ -9,8 +9,8 @@ use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use memory::{FeatureSet, Memory};
 use rules::{
-    Action, AnyGame, BaseGame, FeatureId, FeatureKind, Game, GameId, GameOption, MAX_SEATS, Phase, PieceKind, Pos, Seat,
-    Symbol, Terrain, TileKind, When,
+    Action, AnyGame, BaseGame, FeatureId, FeatureKind, Game, GameId, GameOption, MAX_SEATS, Phase, PieceKind, Pos,
+    Seat, Symbol, Terrain, TileKind, When,
 };
 use std::sync::OnceLock;
 
@@ -82,9 +82,7 @@ weights! {
 
 fn table() -> &'static FitTable {
     static TABLE: OnceLock<FitTable> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        FitTable::new(&GameId::Base.tile_sets(), [Terrain::City, Terrain::Road, Terrain::Field])
-    })
+    TABLE.get_or_init(|| FitTable::new(&GameId::Base.tile_sets(), [Terrain::City, Terrain::Road, Terrain::Field]))
 }
 
 /// Points and free followers, before followers are given their worth.

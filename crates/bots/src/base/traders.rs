@@ -19,7 +19,9 @@ impl BaseJudge {
                     let holes = self.outlook.prospect(board, feature).holes;
                     *points += self.weights.builder_out * self.follower_phase * holes / (holes + 1.0);
                 }
-                None if supply.count(PieceKind::Builder) > 0 => *points += self.weights.builder_free * self.follower_phase,
+                None if supply.count(PieceKind::Builder) > 0 => {
+                    *points += self.weights.builder_free * self.follower_phase
+                }
                 None => {}
             }
             match game.feature_with(seat, PieceKind::Pig) {

@@ -1,8 +1,7 @@
 //! Which cells hold tiles and which are open, and what each open cell asks of a tile's sides.
 
-use super::TileIndex;
+use super::{MAX_TILES, TileIndex};
 use crate::geometry::{Pos, Rotation, Side};
-use crate::terrain::Terrain;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -14,6 +13,23 @@ pub(super) enum Found {
     Nothing(u16),
 }
 
+/// A cell in one word, so that cells are compared at once.
+#[inline]
+fn key(cell: Pos) -> u32 {
+    u32::from(cell.y as u16) << 16 | u32::from(cell.x as u16)
+}
+
+/// Where the search for a cell begins. Boards rarely span more than 32 by 32 cells, so that mostly no two of a board's cells
+/// begin at the same place.
+#[inline]
+fn home(cell: Pos) -> usize {
+    (cell.y as usize & 31) << 5 | (cell.x as usize & 31)
+}
+
+/// Tiles and open cells fill at most three quarters of the table.
+const SLOTS: usize = 1024;
+const _: () = assert!(3 * MAX_TILES + 2 < SLOTS);
+
 const EMPTY: u16 = 0;
 const OPEN: u16 = 0x8000;
 
@@ -23,9 +39,8 @@ const LANES: usize = 8;
 /// The cells of a board with room for a number of tiles.
 #[derive(Clone)]
 pub(super) struct Cells {
-    /// Hash table with linear probing: 0, or a tile's index + 1, or an open cell's index with the top bit set. Its length
-    /// is a power of two.
-    slots: Vec<u16>,
+    /// Hash table with linear probing: 0, or a tile's index + 1, or an open cell's index with the top bit set.
+    slots: [u16; SLOTS],
     /// The cells of the tiles, in the order in which they were laid.
     tiles: Vec<Pos>,
     /// The open cells: empty, with a tile at one of their sides. `n` tiles have at most `2n + 2` of them.
@@ -36,27 +51,13 @@ pub(super) struct Cells {
 
 impl Cells {
     pub(super) fn new(tiles: usize) -> Self {
-        // Tiles and open cells fill at most about half of the table, so that searches stay short.
-        let slots = (3 * tiles + 2).next_power_of_two().max(512);
         let open = 2 * tiles + 2;
         Cells {
-            slots: vec![EMPTY; slots],
+            slots: [EMPTY; SLOTS],
             tiles: Vec::with_capacity(tiles),
             open: Vec::with_capacity(open),
             forbidden: Vec::with_capacity(open),
         }
-    }
-
-    /// Where the search for a cell begins. Boards rarely span more than 32 by 16 cells, so that mostly no two of a board's
-    /// cells begin at the same place.
-    #[inline]
-    fn home(&self, cell: Pos) -> usize {
-        ((cell.y as usize) << 5 | (cell.x as usize & 31)) & (self.slots.len() - 1)
-    }
-
-    #[inline]
-    fn after(&self, slot: usize) -> usize {
-        (slot + 1) & (self.slots.len() - 1)
     }
 
     pub(super) fn tile_cell(&self, tile: TileIndex) -> Pos {
@@ -75,7 +76,8 @@ impl Cells {
 
     #[inline]
     pub(super) fn find(&self, cell: Pos) -> Found {
-        let mut slot = self.home(cell);
+        let wanted = key(cell);
+        let mut slot = home(cell);
         loop {
             let value = self.slots[slot];
             if value == EMPTY {
@@ -83,21 +85,21 @@ impl Cells {
             }
             if value & OPEN != 0 {
                 let index = value & !OPEN;
-                if self.open[index as usize] == cell {
+                if key(self.open[index as usize]) == wanted {
                     return Found::Open(index);
                 }
-            } else if self.tiles[value as usize - 1] == cell {
+            } else if key(self.tiles[value as usize - 1]) == wanted {
                 return Found::Tile(TileIndex((value - 1) as u8));
             }
-            slot = self.after(slot);
+            slot = (slot + 1) % SLOTS;
         }
     }
 
     /// The slot that holds exactly this value for this cell.
     fn slot(&self, cell: Pos, value: u16) -> usize {
-        let mut slot = self.home(cell);
+        let mut slot = home(cell);
         while self.slots[slot] != value {
-            slot = self.after(slot);
+            slot = (slot + 1) % SLOTS;
         }
         slot
     }
@@ -123,9 +125,10 @@ impl Cells {
         TileIndex((self.tiles.len() - 1) as u8)
     }
 
-    /// An empty cell has got a neighbour: it is open from now on, and its `side` must show `terrain`.
-    pub(super) fn restrict(&mut self, cell: Pos, found: Found, side: Side, terrain: Terrain) {
-        let forbidden = (!terrain.edge_bit() & 0xf) << (4 * side.index());
+    /// An empty cell has got a neighbour: it is open from now on, and its `side` must show the terrain with this edge bit.
+    #[inline]
+    pub(super) fn restrict(&mut self, cell: Pos, found: Found, side: Side, edge_bit: u16) {
+        let forbidden = (!edge_bit & 0xf) << (4 * side.index());
         match found {
             Found::Open(index) => self.forbidden[index as usize] |= forbidden,
             Found::Nothing(slot) => {
@@ -146,7 +149,7 @@ impl Cells {
         let patterns = patterns(edges);
         let mut tell = |cell: Pos, mut fitting: u16| {
             while fitting != 0 {
-                each(cell, Rotation::ALL[fitting.trailing_zeros() as usize % 4]);
+                each(cell, Rotation::from_index(fitting.trailing_zeros()));
                 fitting &= fitting - 1;
             }
         };
@@ -181,7 +184,7 @@ impl Cells {
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {
-        self.slots.clone_from(&other.slots);
+        self.slots = other.slots;
         self.tiles.clone_from(&other.tiles);
         self.open.clone_from(&other.open);
         self.forbidden.clone_from(&other.forbidden);

@@ -75,8 +75,8 @@ impl Board {
 
     /// Calls back for every cell and rotation where the sides of the tile match (C3).
     #[inline]
-    pub(crate) fn placements(&self, kind: TileKind, mut each: impl FnMut(Pos, Rotation)) {
-        self.cells.placements(kind.def().edges(), |pos, rotation| each(pos, rotation));
+    pub(crate) fn placements(&self, kind: TileKind, each: impl FnMut(Pos, Rotation)) {
+        self.cells.placements(kind.def().edges(), each);
     }
 
     /// The open cells: empty, with a tile at one of their sides.
@@ -177,8 +177,7 @@ impl Board {
             let (tile, segment) = self.place_of(node);
             (self.pos(tile), self.kind(tile).def().printed(segment))
         };
-        let any = printed(self.any_member(id));
-        self.members(id).map(printed).fold(any, Ord::min)
+        self.members(id).map(printed).min().expect("a feature has segments")
     }
 
     /// One of the segments of a feature; it always has one.
@@ -228,6 +227,7 @@ impl Board {
         let index = self.cells.occupy(pos);
         self.closed.clear();
 
+        let edges = (def.edges() >> (16 * rotation.index())) as u16;
         let ports = def.port_segments(rotation);
         let mut joined = [NO_FEATURE; MAX_SEGMENTS];
         let mut empty_sides: u16 = 0;
@@ -241,7 +241,7 @@ impl Board {
                 }
                 found => {
                     empty_sides |= 0xf << (4 * side.index());
-                    self.cells.restrict(pos.step(side), found, side.opposite(), def.side(side, rotation));
+                    self.cells.restrict(pos.step(side), found, side.opposite(), edges >> (4 * side.index()) & 0xf);
                 }
             }
         }

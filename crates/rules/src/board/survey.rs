@@ -99,7 +99,7 @@ impl Board {
     /// Calls back for the features that end at an empty cell, from the tiles at its sides; for one perhaps several times.
     #[inline]
     pub fn facing(&self, pos: Pos, mut each: impl FnMut(FeatureId)) {
-                for side in Side::ALL {
+        for side in Side::ALL {
             let Found::Tile(tile) = self.cells.find(pos.step(side)) else { continue };
             let laid = &self.tiles[tile.0 as usize];
             let ports = laid.kind.def().port_segments(laid.rotation);
@@ -119,7 +119,7 @@ impl Board {
     /// `None` if no tile lies at its sides.
     #[inline]
     pub fn holes_around(&self, id: FeatureId, mut each: impl FnMut(Option<Demand>)) {
-        let centre = self.position(id);
+        let centre = self.cells.tile_cell(self.features.tile(self.any_member(id)));
         let around = Side::ALL.into_iter().map(|side| centre.step(side));
         let around = around.chain(Corner::ALL.into_iter().map(|corner| centre.diagonal(corner)));
         for cell in around {

@@ -200,8 +200,8 @@ impl Rulebook for Safari {
 
     /// While both rangers stand on the map one can always be moved.
     fn has_choice(&self, position: &Position) -> bool {
-        let hand = self.tokens.kinds(position.active);
-        !self.ranger_is_held() || self.waterholes.is_possible(hand, Safari::has_follower(position))
+        !self.ranger_is_held()
+            || self.waterholes.is_possible(self.tokens.kinds(position.active), Safari::has_follower(position))
     }
 
     fn list(&self, position: &Position, out: &mut Vec<Action>) {

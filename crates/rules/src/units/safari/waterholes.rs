@@ -119,7 +119,7 @@ impl Waterholes {
 
     /// Whether the corner of a tile lying so shows savanna (S12).
     fn is_savanna(&self, tile: TileKind, corner: Corner, rotation: Rotation) -> bool {
-        if self.wide { tile.def().is_savanna_widely(corner, rotation) } else { tile.def().is_savanna(corner, rotation) }
+        tile.def().is_savanna_so(corner, rotation, self.wide)
     }
 
     pub(super) fn tokens(&self) -> &[WaterholeToken] {
@@ -144,10 +144,8 @@ impl Waterholes {
 
     /// A tile was laid: its savanna corners can take tokens (S12).
     pub(super) fn add_tile(&mut self, tile: TileKind, pos: Pos, rotation: Rotation) {
-        for corner in Corner::ALL {
-            if !self.is_savanna(tile, corner, rotation) {
-                continue;
-            }
+        let wide = self.wide;
+        for corner in Corner::ALL.into_iter().filter(|&corner| tile.def().is_savanna_so(corner, rotation, wide)) {
             let effect = Effect::of(self.company(GridPoint::of(pos, corner)), corner);
             self.spots.push(Spot { pos, corner, effect });
         }
