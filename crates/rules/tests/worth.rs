@@ -1,7 +1,8 @@
 //! What is told of the end before it comes: the projection and the worth of features agree with the final scoring.
 
 use rules::{
-    Action, Actor, AnyGame, FeatureKind, GameId, GameOption, Goods, Options, Phase, Rotation, Seat, Setup, TileKind,
+    Action, Actor, AnyGame, FeatureKind, Game, GameId, GameOption, Goods, Options, Phase, Rotation, Safari, Seat, Setup,
+    TileKind, TradersBuilders,
 };
 
 /// Numbers that are random enough to choose among actions.
@@ -37,7 +38,6 @@ fn by_features(game: &AnyGame) -> Vec<u16> {
             sums[seat.index()] += times * worth.at_end;
         }
     }
-    let supply = |seat: Seat| game.supply(seat);
     for seat in game.setup().seats() {
         sums[seat.index()] +=
             game.unit::<Safari>().map_or(0, |safari| safari.tokens(seat).iter().map(|&count| u16::from(count)).sum());

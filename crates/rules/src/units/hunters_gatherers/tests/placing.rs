@@ -1,7 +1,6 @@
 //! Where followers and huts go (H1 to H4).
 
 use super::*;
-use crate::event::PieceKind;
 use crate::testkit::{forbidden_by, points};
 
 #[test]

@@ -116,7 +116,7 @@ fn s05_a_token_must_be_of_a_kind_not_shown_and_goes_to_the_discard_pile() {
     assert_eq!(shown_or_missing, [Some("S5"); 3]);
     assert_eq!(points(&play(&mut game, token(Monkey))), [(0, 6, "path")]);
     assert_eq!(game.rules.tokens(seat(0)), [1, 1, 1, 0, 0]);
-    assert_eq!(game.discarded_tokens(), [Monkey]);
+    assert_eq!(game.rules.discarded_tokens(), [Monkey]);
 }
 
 #[test]
