@@ -17,7 +17,14 @@ struct Vocabulary {
 const TOWNS: Vocabulary = Vocabulary {
     sides: &[("city", "city", ""), ("road", "road", "field"), ("field", "", "field"), ("river", "river", "field")],
     inner: &["cloister"],
-    symbols: &[("city", "shield"), ("city", "chicken"), ("city", "wheat"), ("city", "cloth"), ("road", "inn"), ("city", "cathedral")],
+    symbols: &[
+        ("city", "shield"),
+        ("city", "chicken"),
+        ("city", "wheat"),
+        ("city", "cloth"),
+        ("road", "inn"),
+        ("city", "cathedral"),
+    ],
     borders: &[("field", &["city"])],
     corners: false,
 };

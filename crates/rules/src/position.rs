@@ -148,8 +148,7 @@ impl Position {
             room += 1;
             nodes += tile.def().segments().len();
         }
-        let nobody =
-            Figure { node: Node(0), counts_for: Node(0), seat: setup.first(), kind: PieceKind::Follower };
+        let nobody = Figure { node: Node(0), counts_for: Node(0), seat: setup.first(), kind: PieceKind::Follower };
         let mut position = Position {
             setup: *setup,
             // Nearly every tile joins at least one segment to a feature that is there: more features than this are rare.
@@ -241,7 +240,8 @@ impl Position {
         &self,
         can_stand: impl Fn(FeatureKind) -> bool,
     ) -> impl Iterator<Item = (Segment, FeatureKind)> {
-        let segments = self.supply(self.active).has_follower().then(|| self.board.kind(self.placed).def().printed_segments());
+        let segments =
+            self.supply(self.active).has_follower().then(|| self.board.kind(self.placed).def().printed_segments());
         let free = move |&(segment, kind): &(Segment, FeatureKind)| can_stand(kind) && self.is_free(segment);
         segments.into_iter().flatten().map(|(segment, def)| (segment, def.kind)).filter(free)
     }
@@ -319,7 +319,13 @@ impl Position {
 
     /// Takes a piece that is alone of its kind off the map, to its owner's supply or to a place beside the board from which
     /// the rulebook fetches it (T5); says where it stood.
-    pub(crate) fn take_piece<L: Log>(&mut self, seat: Seat, kind: PieceKind, to_stacks: bool, log: &mut L) -> Option<Node> {
+    pub(crate) fn take_piece<L: Log>(
+        &mut self,
+        seat: Seat,
+        kind: PieceKind,
+        to_stacks: bool,
+        log: &mut L,
+    ) -> Option<Node> {
         let index = self.figures.iter().position(|figure| figure.kind == kind && figure.seat == seat)?;
         Some(self.take_back(index, to_stacks, log))
     }

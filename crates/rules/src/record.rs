@@ -25,8 +25,8 @@ use crate::event::Log;
 use crate::game::{AnyGame, Game as _};
 use crate::seat::Seat;
 use crate::setup::{Options, Setup};
-use crate::units::{GameId, GameOption};
 use crate::tiles::TileKind;
+use crate::units::{GameId, GameOption};
 use std::fmt::{self, Write as _};
 
 /// The version of the format that is written; older ones are read.

@@ -3,8 +3,8 @@
 use crate::action::Animal;
 use crate::bag::Bag;
 use crate::geometry::Pos;
-use crate::seat::Seat;
 use crate::piece::PieceKind;
+use crate::seat::Seat;
 use crate::tiles::{TileKind, TileSet};
 use crate::units::{GameId, GameOption, Unit};
 use std::fmt;

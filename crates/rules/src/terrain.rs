@@ -151,10 +151,7 @@ impl FeatureKind {
             FeatureKind::Grass | FeatureKind::Mountain | FeatureKind::Sea => &[Port],
             FeatureKind::Path | FeatureKind::Bush => &[Monkey, Elephant, Giraffe, Lion, Zebra, Bird],
             FeatureKind::Road => &[Inn],
-            FeatureKind::Field
-            | FeatureKind::Cloister
-            | FeatureKind::River
-            | FeatureKind::Baobab => &[],
+            FeatureKind::Field | FeatureKind::Cloister | FeatureKind::River | FeatureKind::Baobab => &[],
         }
     }
 

@@ -181,7 +181,10 @@ fn the_tile_files_are_sound() {
         let set = model::parse(name, &text).expect("a tile set");
         assert_eq!(check::check(&set), Vec::<String>::new(), "{name}");
         let kinds: Vec<&str> = TileSet::from_id(name).expect("a set").kinds().map(|kind| kind.def().id()).collect();
-        assert!(set.tiles.iter().map(|tile| tile.id.as_str()).eq(kinds), "{name}: the tables have the tiles of the file");
+        assert!(
+            set.tiles.iter().map(|tile| tile.id.as_str()).eq(kinds),
+            "{name}: the tables have the tiles of the file"
+        );
     }
 }
 

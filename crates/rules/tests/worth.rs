@@ -1,8 +1,8 @@
 //! What is told of the end before it comes: the projection and the worth of features agree with the final scoring.
 
 use rules::{
-    Action, Actor, AnyGame, FeatureKind, Game, GameId, GameOption, Goods, Options, Phase, Rotation, Safari, Seat, Setup,
-    TileKind, TradersBuilders,
+    Action, Actor, AnyGame, FeatureKind, Game, GameId, GameOption, Goods, Options, Phase, Rotation, Safari, Seat,
+    Setup, TileKind, TradersBuilders,
 };
 
 /// Numbers that are random enough to choose among actions.
@@ -42,7 +42,8 @@ fn by_features(game: &AnyGame) -> Vec<u16> {
         sums[seat.index()] +=
             game.unit::<Safari>().map_or(0, |safari| safari.tokens(seat).iter().map(|&count| u16::from(count)).sum());
         for goods in Goods::ALL {
-            let count = |seat: Seat| game.unit::<TradersBuilders>().map_or(0, |traders| traders.goods(seat)[goods.index()]);
+            let count =
+                |seat: Seat| game.unit::<TradersBuilders>().map_or(0, |traders| traders.goods(seat)[goods.index()]);
             let most = game.setup().seats().map(count).max().unwrap_or(0);
             sums[seat.index()] += if most > 0 && count(seat) == most { 10 } else { 0 };
         }

@@ -148,11 +148,7 @@ pub(super) struct Features {
 impl Features {
     /// Room for so many segments that form at most so many features at a time.
     pub(super) fn new(segments: usize, features: usize) -> Self {
-        Features {
-            members: Vec::with_capacity(segments),
-            features: Vec::with_capacity(features),
-            gone: NO_FEATURE.0,
-        }
+        Features { members: Vec::with_capacity(segments), features: Vec::with_capacity(features), gone: NO_FEATURE.0 }
     }
 
     pub(super) fn node_count(&self) -> u16 {

@@ -95,7 +95,7 @@ impl Board {
     /// Calls back for the features that end at an empty cell, from the tiles at its sides; for one perhaps several times.
     #[inline]
     pub fn facing(&self, pos: Pos, mut each: impl FnMut(FeatureId)) {
-                for side in Side::ALL {
+        for side in Side::ALL {
             let Found::Tile(tile) = self.cells.find(pos.step(side)) else { continue };
             let laid = &self.tiles[tile.0 as usize];
             let ports = laid.kind.def().port_segments(laid.rotation);

@@ -10,8 +10,8 @@ pub(crate) mod river;
 pub(crate) mod safari;
 pub(crate) mod traders_builders;
 
-use crate::board::{MAX_FEATURES, MAX_TILES};
 use crate::bag::MAX_KINDS;
+use crate::board::{MAX_FEATURES, MAX_TILES};
 use crate::event::Goods;
 use crate::piece::PieceKind;
 use crate::seat::MAX_SEATS;

@@ -60,7 +60,8 @@ pub(super) fn facts(position: &Position, id: FeatureId, facts: Facts) -> Facts {
         FeatureKind::Meadow => {
             let herd = Herd::of(tally);
             let facts = facts.and(Counted::Symbol(Symbol::Deer), herd.deer);
-            let facts = herd.others.into_iter().fold(facts, |facts, (symbol, count)| facts.and(Counted::Symbol(symbol), count));
+            let facts =
+                herd.others.into_iter().fold(facts, |facts, (symbol, count)| facts.and(Counted::Symbol(symbol), count));
             facts.and(Counted::Symbol(Symbol::Tiger), herd.gone)
         }
         _ => facts,

@@ -12,8 +12,7 @@ use crate::terrain::Terrain;
 use crate::tiles::{TileKind, TileSet};
 
 /// What the River brings: its spring is the start tile (R1).
-pub(crate) const UNIT: Unit =
-    Unit { name: "river", letter: 'R', tiles: Some(TileSet::River), starts: true, ..NOTHING };
+pub(crate) const UNIT: Unit = Unit { name: "river", letter: 'R', tiles: Some(TileSet::River), starts: true, ..NOTHING };
 
 /// How a river tile leads on, going from the spring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! R1 to R5: the river.
 
-use crate::units::base::kit::*;
 use crate::event::Discard;
 use crate::tiles::TileSet;
+use crate::units::base::kit::*;
 
 /// Draws and places a river tile, and does no more.
 fn river(game: &mut BaseGame, id: &str, x: i16, y: i16, quarters: u8) -> Vec<Event> {

@@ -58,13 +58,7 @@ impl Safari {
         out.extend(cells.map(|&to| Action::Ranger { from: None, to }));
     }
 
-    pub(super) fn move_ranger<L: Log>(
-        &mut self,
-        position: &Position,
-        from: Option<Pos>,
-        to: Pos,
-        log: &mut L,
-    ) -> Step {
+    pub(super) fn move_ranger<L: Log>(&mut self, position: &Position, from: Option<Pos>, to: Pos, log: &mut L) -> Step {
         log.tell(Event::RangerMoved { seat: position.active, from, to });
         match self.rangers.iter_mut().find(|ranger| Some(**ranger) == from) {
             Some(ranger) => {

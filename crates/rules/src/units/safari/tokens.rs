@@ -1,8 +1,8 @@
 //! Animal tokens: the stack, the discard pile and what the players hold (S5 to S7).
 
+use super::TOKENS_PER_ANIMAL;
 use crate::action::Animal;
 use crate::seat::{MAX_SEATS, Seat};
-use super::TOKENS_PER_ANIMAL;
 use crate::setup::Setup;
 use crate::stack::Stack;
 use crate::terrain::Tally;

@@ -11,7 +11,10 @@ fn close_the_city(game: &mut BaseGame, action: Action) {
 }
 
 fn discards(id: &str, number: u8) -> [Event; 2] {
-    [Event::Drawn { seat: seat(number), tile: tile(id) }, Event::Discarded { tile: tile(id), why: Discard::FitsNowhere }]
+    [
+        Event::Drawn { seat: seat(number), tile: tile(id) },
+        Event::Discarded { tile: tile(id), why: Discard::FitsNowhere },
+    ]
 }
 
 #[test]

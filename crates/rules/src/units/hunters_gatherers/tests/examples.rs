@@ -8,7 +8,10 @@ fn a_tile_joins_and_completes_a_forest_and_one_gatherer_each_means_full_points_f
     let mut game = board(2, "35/1a .   35.2/1b\n61    *61 61");
     let events = place_only(&mut game, "39", 0, -1, 0);
     assert_eq!(points(&events), [(0, 6, "forest"), (1, 6, "forest")]);
-    assert_eq!([game.supply(seat(0)).count(PieceKind::Follower), game.supply(seat(1)).count(PieceKind::Follower)], [5, 5]);
+    assert_eq!(
+        [game.supply(seat(0)).count(PieceKind::Follower), game.supply(seat(1)).count(PieceKind::Follower)],
+        [5, 5]
+    );
 }
 
 #[test]
@@ -16,7 +19,10 @@ fn two_gatherers_against_one_take_the_forest_alone() {
     let mut game = board(2, "61 36/1a 61\n35/1a . 35.2/1b\n61 *61 61");
     let events = place_only(&mut game, "65", 0, -1, 0);
     assert_eq!(points(&events), [(0, 8, "forest")]);
-    assert_eq!([game.supply(seat(0)).count(PieceKind::Follower), game.supply(seat(1)).count(PieceKind::Follower)], [5, 5]);
+    assert_eq!(
+        [game.supply(seat(0)).count(PieceKind::Follower), game.supply(seat(1)).count(PieceKind::Follower)],
+        [5, 5]
+    );
 }
 
 #[test]

@@ -1,16 +1,16 @@
 //! Rules H and every example of their rulebook.
 
 use super::{HuntersGatherersGame, huts};
-use crate::piece::PieceKind;
-use crate::tiles::TileSet;
 use crate::action::Action;
 use crate::event::Event;
 use crate::game::Game;
 use crate::geometry::{Pos, Rotation};
+use crate::piece::PieceKind;
 use crate::setup::{Options, Setup};
-use crate::units::GameId;
 use crate::testkit::{self, play, seat};
+use crate::tiles::TileSet;
 use crate::tiles::{Segment, TileKind};
+use crate::units::GameId;
 
 mod bonus;
 mod end;

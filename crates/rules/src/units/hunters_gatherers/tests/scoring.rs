@@ -63,7 +63,10 @@ fn h08_gatherers_and_fishers_go_back_also_those_who_got_nothing() {
     let events = place_only(&mut game, "48", 0, -1, 0);
     assert_eq!(points(&events), [(1, 5 + 2, "river")]);
     assert!(game.pieces().is_empty());
-    assert_eq!([game.supply(seat(0)).count(PieceKind::Follower), game.supply(seat(1)).count(PieceKind::Follower)], [5, 5]);
+    assert_eq!(
+        [game.supply(seat(0)).count(PieceKind::Follower), game.supply(seat(1)).count(PieceKind::Follower)],
+        [5, 5]
+    );
 }
 
 #[test]

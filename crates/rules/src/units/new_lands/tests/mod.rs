@@ -1,17 +1,17 @@
 //! Rules N, and every example of their rulebook.
 
 use super::{FOLLOWERS, NewLandsGame};
-use crate::piece::PieceKind;
-use crate::tiles::TileSet;
-use crate::units::new_lands::hand::Hand;
 use crate::action::{Action, Actor, Phase};
 use crate::event::Event;
 use crate::game::{Chance, Game};
 use crate::geometry::{Pos, Rotation};
+use crate::piece::PieceKind;
 use crate::setup::{Options, Setup};
-use crate::units::{GameId, GameOption};
 use crate::testkit::{self, actions, forbidden_by, play, points, seat};
+use crate::tiles::TileSet;
 use crate::tiles::{Segment, TileKind};
+use crate::units::new_lands::hand::Hand;
+use crate::units::{GameId, GameOption};
 use std::collections::VecDeque;
 
 mod examples;

@@ -294,7 +294,7 @@ fn c15_a_follower_on_the_feature_just_completed_stays_there() {
 
 #[test]
 fn n03_n11_a_feature_would_bring_its_open_value_at_the_end_and_more_when_complete() {
-        let brings = |drawing: &str, x, y, segment| {
+    let brings = |drawing: &str, x, y, segment| {
         let game = board(drawing);
         let id = game.board().feature_at(Pos::new(x, y), Segment(segment)).expect("a segment");
         game.worth(id).map(|worth| (worth.at_end, worth.complete))

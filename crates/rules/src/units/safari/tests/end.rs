@@ -110,7 +110,7 @@ fn s20_the_rangers_points_come_after_the_features() {
 
 #[test]
 fn s04_s18_a_path_would_bring_its_kinds_when_complete_and_its_animals_at_the_end() {
-        let brings = |game: &SafariGame, segment| {
+    let brings = |game: &SafariGame, segment| {
         let id = game.board().feature_at(Pos::ORIGIN, Segment(segment)).expect("a segment");
         game.worth(id).map(|worth| (worth.at_end, worth.complete, worth.scorers.iter().count()))
     };

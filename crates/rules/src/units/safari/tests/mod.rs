@@ -1,18 +1,18 @@
 //! Rules S, and every example of the rulebook.
 
+use super::SafariGame;
 use super::tokens::Tokens;
 use super::waterholes::Waterholes;
-use super::SafariGame;
-use crate::piece::PieceKind;
-use crate::tiles::TileSet;
 use crate::action::{Action, Actor, Animal, Phase};
 use crate::event::Event;
 use crate::game::{Chance, Game};
 use crate::geometry::{Corner, Pos, Rotation};
+use crate::piece::PieceKind;
 use crate::setup::{Options, Setup};
-use crate::units::{GameId, GameOption};
 use crate::testkit::{self, actions, forbidden_by, play, points, seat};
 use crate::tiles::Segment;
+use crate::tiles::TileSet;
+use crate::units::{GameId, GameOption};
 use Animal::{Elephant, Giraffe, Lion, Monkey, Zebra};
 use Corner::{NorthEast as NE, NorthWest as NW, SouthEast as SE, SouthWest as SW};
 

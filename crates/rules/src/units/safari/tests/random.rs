@@ -118,7 +118,8 @@ fn weights_sum_to_the_bag_or_the_tokens() {
 /// Every action that somebody might think of in this position.
 fn candidates(game: &SafariGame) -> Vec<Action> {
     let laid: Vec<_> = (0..game.position.board.len()).filter_map(|index| game.position.board.laid(index)).collect();
-    let mut cells: Vec<Pos> = laid.iter().map(|tile| tile.pos).chain(game.position.board.open_cells().iter().copied()).collect();
+    let mut cells: Vec<Pos> =
+        laid.iter().map(|tile| tile.pos).chain(game.position.board.open_cells().iter().copied()).collect();
     cells.extend([Pos::new(100, 0), Pos::new(i16::MAX, i16::MIN), Pos::new(-128, 127)]);
     let mut all = vec![Action::Pass, Action::ReturnFarmer];
     for tile in TileSet::Safari.kinds() {
