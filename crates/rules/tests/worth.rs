@@ -132,7 +132,7 @@ fn never_worth_less(setup: &Setup) -> u32 {
     while game.phase() != Phase::Over {
         game.actions(&mut actions);
         let action = actions[numbers.below(actions.len() as u32) as usize];
-        game.play(action).unwrap();
+        game.play(action).expect("a listed action");
         for id in game.board().feature_ids() {
             let kind = game.board().feature_info(id).kind;
             match (kind, game.worth(id)) {

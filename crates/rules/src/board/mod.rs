@@ -75,8 +75,8 @@ impl Board {
 
     /// Calls back for every cell and rotation where the sides of the tile match (C3).
     #[inline]
-    pub(crate) fn placements(&self, kind: TileKind, mut each: impl FnMut(Pos, Rotation)) {
-        self.cells.placements(kind.def().edges(), |pos, rotation| each(pos, rotation));
+    pub(crate) fn placements(&self, kind: TileKind, each: impl FnMut(Pos, Rotation)) {
+        self.cells.placements(kind.def().edges(), each);
     }
 
     /// The open cells: empty, with a tile at one of their sides.

@@ -24,7 +24,7 @@ fn candidates(game: &BaseGame) -> Vec<Action> {
     let mut all: Vec<Action> = game.setup().bag().iter().map(|(tile, _)| Action::Draw { tile }).collect();
     let board = game.board();
     let laid = (0..board.tile_count()).filter_map(|index| board.laid(index)).map(|tile| tile.pos);
-    let mut cells: Vec<Pos> = laid.flat_map(|pos| pos.around()).collect();
+    let mut cells: Vec<Pos> = laid.flat_map(Pos::around).collect();
     cells.sort_unstable();
     cells.dedup();
     for (tile, pos) in game.tile().into_iter().flat_map(|tile| cells.iter().map(move |&pos| (tile, pos))) {
