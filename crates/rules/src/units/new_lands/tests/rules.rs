@@ -46,8 +46,12 @@ fn n01_the_tile_comes_first_and_there_is_one_a_turn() {
     assert_eq!(forbidden_by(&game, placing("06", 0, 1, 2)), Some("C3"));
     play(&mut game, placing("06", 0, 1, 0));
     assert_eq!(forbidden_by(&game, placing("06", 0, -1, 2)), Some("C10"));
-    let with = Some(PieceKind::Builder);
-    assert!(game.check(Action::Follower { segment: Segment(1), with, piece: PieceKind::Follower }).is_err());
+    for segment in [1, 9].map(Segment) {
+        let with_builder = Action::Follower { segment, with: Some(PieceKind::Builder), piece: PieceKind::Follower };
+        assert_eq!(game.check(with_builder).map_err(|illegal| illegal.rule()), Err(None), "not of this game");
+    }
+    let large = Action::Follower { segment: Segment(1), with: None, piece: PieceKind::LargeFollower };
+    assert_eq!(forbidden_by(&game, large), Some("I2"));
 }
 
 #[test]
