@@ -200,6 +200,11 @@ impl Illegal {
         Illegal { rule: None, reason }
     }
 
+    /// Something was to be placed together with a follower in a game that has nothing of the kind.
+    pub(crate) const fn no_companions() -> Illegal {
+        Illegal::out_of_place("builders and pigs do not belong to this game")
+    }
+
     /// The number of the broken rule, such as `C11`, where one applies.
     pub const fn rule(&self) -> Option<&'static str> {
         self.rule

@@ -14,7 +14,7 @@ use crate::terrain::FeatureKind;
 use crate::tiles::{Segment, TileKind};
 
 /// The most pieces that all players of a game have together: ten for each of six seats.
-const MAX_PIECES: usize = 60;
+pub(crate) const MAX_PIECES: usize = 60;
 
 /// A piece on the map, as the game keeps it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -370,7 +370,7 @@ impl<A: Rulebook, B: Rulebook> Rulebook for With<A, B> {
     }
 
     fn can_stand(&self, kind: FeatureKind) -> bool {
-        self.base.can_stand(kind) && !(self.on && !self.added.can_stand(kind))
+        self.base.can_stand(kind) && (!self.on || self.added.can_stand(kind))
     }
 
     fn check_companion(&self, position: &Position, on: FeatureKind, piece: PieceKind) -> Option<Result<(), Illegal>> {

@@ -221,26 +221,4 @@ const _: () = {
 };
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_back_and_no_two_are_equal() {
-        for game in GameId::ALL {
-            assert_eq!(game.name().parse(), Ok(game));
-            assert!(game.options().iter().all(|option| option.game() == game));
-        }
-        for option in GameOption::ALL {
-            assert_eq!(option.name().parse(), Ok(option));
-        }
-        assert!("chess".parse::<GameId>().is_err_and(|error| error.to_string() == "there is no game \"chess\""));
-    }
-
-    #[test]
-    fn sets_mixed_in_one_bag_stand_together_in_the_tables() {
-        for game in GameId::ALL {
-            let numbers: Vec<usize> = game.tile_sets().iter().map(|set| *set as usize).collect();
-            assert!(numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{game}: {numbers:?}");
-        }
-    }
-}
+mod tests;

@@ -103,6 +103,7 @@ impl Rulebook for HuntersGatherers {
                 Some(Err(Illegal::new("H10", "no such tile is left among the bonus tiles")))
             }
             (Phase::Act, Action::Hut { segment }) => Some(huts::check(position, segment)),
+            (Phase::Act, Action::Follower { with: Some(_), .. }) => Some(Err(Illegal::no_companions())),
             _ => None,
         }
     }

@@ -106,6 +106,7 @@ impl Rulebook for NewLands {
                 Some(_) => Ok(()),
                 None => Err(Illegal::new("N1", "no follower of the player stands there")),
             }),
+            (Phase::Act, Action::Follower { with: Some(_), .. }) => Some(Err(Illegal::no_companions())),
             _ => None,
         }
     }

@@ -1,5 +1,6 @@
 //! R1 to R5: the river.
 
+use crate::event::Discard;
 use crate::tiles::TileSet;
 use crate::units::base::kit::*;
 
@@ -23,12 +24,12 @@ fn offered(game: &BaseGame) -> Vec<(i16, i16, u8)> {
 }
 
 #[test]
-fn r01_the_spring_is_the_start_tile_and_the_base_games_goes_into_the_bag() {
+fn r01_the_spring_is_the_start_tile_and_the_base_games_stays_in_the_box() {
     let game = BaseGame::new(&setup(2, RIVER));
     let start = game.board().laid(0).unwrap();
     assert_eq!((start.kind, start.pos, start.rotation), (tile("spring"), Pos::ORIGIN, Rotation::NONE));
-    assert_eq!(game.bag().total(), 72 + 11);
-    assert_eq!(game.bag().count(tile("D")), 4);
+    assert_eq!(game.bag().total(), 71 + 11);
+    assert_eq!(game.bag().count(tile("D")), 3);
     assert_eq!(game.bag().count(tile("spring")), 0);
 }
 
@@ -62,7 +63,7 @@ fn r01_the_players_place_them_in_turn() {
 #[test]
 fn r01_the_tile_of_traders_and_builders_with_river_sides_joins_them() {
     let game = BaseGame::new(&setup(2, BOTH));
-    assert_eq!(game.bag().total(), 72 + 11 + 24);
+    assert_eq!(game.bag().total(), 71 + 11 + 24);
     let goods = Action::Draw { tile: tile("river-corner-chicken") };
     assert!(actions(&game).contains(&goods));
     assert_eq!(actions(&game).len(), TileSet::River.kinds().len() - 2 + 1, "all but the spring and the lake");
@@ -277,7 +278,7 @@ fn r05_a_river_tile_that_fits_nowhere_is_put_out_of_the_game_and_the_river_goes_
     let mut game = around_the_spring(&["straight", "road-bridge", "lake", "U"]);
     // Its field would lie at the spring's road.
     let events = draw(&mut game, "straight");
-    assert_eq!(events[1..], [Event::Discarded { tile: tile("straight") }]);
+    assert_eq!(events[1..], [Event::Discarded { tile: tile("straight"), why: Discard::FitsNowhere }]);
     assert_eq!((game.phase(), active(&game)), (Phase::Deal, Some(0)));
     assert_eq!(actions(&game), [Action::Draw { tile: tile("road-bridge") }], "the next river tile");
     river(&mut game, "road-bridge", 0, -1, 1);

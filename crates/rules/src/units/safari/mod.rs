@@ -235,7 +235,7 @@ impl Rulebook for Safari {
             (Phase::Act, Action::Waterhole { pos, corner, animal }) => {
                 self.check_waterhole(position, pos, corner, animal)
             }
-            (Phase::Act, Action::Follower { .. } | Action::Pass | Action::Place { .. }) => return None,
+            (Phase::Act, Action::Follower { with: None, .. } | Action::Pass | Action::Place { .. }) => return None,
             (Phase::Act, _) => {
                 Err(Illegal::new("S1", "now a follower, a ranger's move or a waterhole is possible, or pass"))
             }

@@ -165,7 +165,7 @@ impl Waterholes {
         if hand.is_empty() {
             return;
         }
-        for &Spot { pos, corner, effect } in self.spots.iter() {
+        for &Spot { pos, corner, effect } in &self.spots {
             let allowed = effect.allowed(hand, follower).iter();
             out.extend(allowed.map(|animal| Action::Waterhole { pos, corner, animal }));
         }

@@ -1,7 +1,9 @@
 //! B1 to B4, B7 and B9: the bag, roads, cities, cloisters and what they pay at the end.
 
 use super::*;
-use crate::setup::SetupError;
+use crate::event::Counted;
+use crate::setup::{Options, SetupError};
+use crate::terrain::Symbol;
 use crate::tiles::TileSet;
 
 #[test]
@@ -25,7 +27,7 @@ fn b01_a_given_deck_has_only_tiles_of_the_bag() {
     };
     assert_eq!(deck(&[], &["D", "D", "D"]), Ok((3, false)));
     assert_eq!(deck(&[], &["D", "D", "D", "D"]), Err(SetupError::TooMany(tile("D"), 3)), "one is the start tile");
-    assert_eq!(deck(RIVER, &["D", "D", "D", "D"]), Ok((4, false)));
+    assert_eq!(deck(RIVER, &["D", "D", "D", "D"]), Err(SetupError::TooMany(tile("D"), 3)), "R1: it stays in the box");
     assert_eq!(deck(&[], &["C", "U", "C"]), Err(SetupError::TooMany(tile("C"), 1)));
     assert_eq!(deck(&[], &["lake"]), Err(SetupError::Tile(tile("lake"))));
     assert_eq!(deck(RIVER, &["spring"]), Err(SetupError::Tile(tile("spring"))), "it lies on the table");
@@ -283,18 +285,19 @@ fn b07_what_the_last_tile_completes_is_scored_as_complete() {
 
 #[test]
 fn b07_scores_say_what_was_counted() {
-    let counted = |game: &mut BaseGame| -> Vec<(u16, u16)> {
-        let events = final_scoring(game);
+    let counted = |drawing: &str| -> Vec<(Counted, u16)> {
+        let events = final_scoring(&mut board(2, &[], drawing));
         let scores = events.iter().filter_map(|event| match event {
-            Event::Scored(score) => Some((score.size, score.extra)),
+            Event::Scored(score) => Some(score.facts.iter().collect::<Vec<_>>()),
             _ => None,
         });
-        scores.collect()
+        scores.flatten().collect()
     };
-    assert_eq!(counted(&mut board(2, &[], "E.1/0a *F F")), [(3, 2)], "tiles and shields of a city");
-    assert_eq!(counted(&mut board(2, &[], "U.1/0a *U.1")), [(2, 0)], "tiles of a road");
-    assert_eq!(counted(&mut board(2, &[], "*B/0a E.1")), [(2, 0)], "cells of a cloister");
-    assert_eq!(counted(&mut board(2, &[], "E.1 *G/1a E.3")), [(1, 0)], "cities of a field");
+    assert_eq!(counted("E.1/0a *F F"), [(Counted::Tiles, 3), (Counted::Symbol(Symbol::Shield), 2)]);
+    assert_eq!(counted("E.1/0a *G"), [(Counted::Tiles, 2)], "no shields are not told");
+    assert_eq!(counted("U.1/0a *U.1"), [(Counted::Tiles, 2)]);
+    assert_eq!(counted("*B/0a E.1"), [(Counted::Surroundings, 2)]);
+    assert_eq!(counted("E.1 *G/1a E.3"), [(Counted::Cities, 1)]);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::action::Animal;
 use crate::game::Chance;
 use crate::geometry::Corner;
 use crate::seat::SeatSet;
-use crate::setup::SetupError;
+use crate::setup::{Options, SetupError};
 
 #[test]
 fn c01_the_start_tile_lies_at_the_origin_unturned() {

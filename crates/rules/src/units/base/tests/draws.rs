@@ -1,6 +1,7 @@
 //! C9 and B6: tiles that fit nowhere, and the end of the bag.
 
 use super::*;
+use crate::event::Discard;
 
 /// Seat 0 closes the start tile's city: no city side is open any more, and a tile with four of them fits nowhere.
 fn close_the_city(game: &mut BaseGame, action: Action) {
@@ -10,7 +11,10 @@ fn close_the_city(game: &mut BaseGame, action: Action) {
 }
 
 fn discards(id: &str, number: u8) -> [Event; 2] {
-    [Event::Drawn { seat: seat(number), tile: tile(id) }, Event::Discarded { tile: tile(id) }]
+    [
+        Event::Drawn { seat: seat(number), tile: tile(id) },
+        Event::Discarded { tile: tile(id), why: Discard::FitsNowhere },
+    ]
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn a_cloister_tile_that_joins_three_occupied_fields_takes_no_farmer() {
          G.1/1b .    G.1/2c",
     );
     place(&mut game, "B", 0, 1, 0);
-    assert_eq!(feature(&game, 0, 1, 1).followers[..3], [1, 1, 1]);
+    assert_eq!(feature(&game, 0, 1, 1).strength[..3], [1, 1, 1]);
     assert_eq!(forbidden_by(&game, follower(1)), Some("C11"));
     assert_eq!(actions(&game), [follower(0), Action::Pass]);
 }

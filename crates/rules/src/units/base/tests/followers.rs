@@ -114,7 +114,7 @@ fn c12_a_tile_that_joins_occupied_roads_makes_one_with_both_thieves() {
         "W/0a *U.1 . U.1 W/2b
          .     B   B B   .",
     );
-    assert_eq!(feature(&game, 0, 0, 0).followers[..2], [1, 0]);
+    assert_eq!(feature(&game, 0, 0, 0).strength[..2], [1, 0]);
     let events = place_only(&mut game, "U", 1, 0, 1);
     assert_eq!(points(&events), [(0, 5, "road"), (1, 5, "road")]);
 }
@@ -178,7 +178,7 @@ fn c12_a_tile_that_joins_four_fields_makes_one() {
         *N     G/1d  N.3",
     );
     place(&mut game, "B", 1, -1, 0);
-    assert_eq!(feature(&game, 1, -1, 1).followers[..4], [1, 1, 1, 1]);
+    assert_eq!(feature(&game, 1, -1, 1).strength[..4], [1, 1, 1, 1]);
     assert_eq!(actions(&game), [follower(0), Action::Pass]);
 }
 

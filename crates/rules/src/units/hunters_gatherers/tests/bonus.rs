@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::action::{Actor, Phase};
-use crate::bag::Bag;
+use crate::event::Discard;
 use crate::game::Chance;
 use crate::testkit::{actions, forbidden_by, points};
 
@@ -24,7 +24,7 @@ fn h09_who_completes_a_forest_with_a_nugget_moves_again_though_another_owns_it()
     assert_eq!(points(&events), [(1, 6, "forest")]);
     assert_eq!(bonus_moves(&events), [0]);
     assert_eq!((game.phase(), game.chance(), game.active()), (Phase::Deal, Some(Chance::Bonus), Some(seat(0))));
-    assert_eq!(game.bonus().map(Bag::total), Some(12));
+    assert_eq!(game.rules.bonus().total(), 12);
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn h10_the_bonus_tile_is_placed_in_the_same_turn_by_the_usual_rules() {
     assert_eq!(choices(&game), (vec![0, 1], vec![]));
     play(&mut game, follower(0));
     assert_eq!((game.active(), game.turn(), game.bag().total()), (Some(seat(1)), 2, 78));
-    assert_eq!(game.bonus().map(Bag::total), Some(11));
+    assert_eq!(game.rules.bonus().total(), 11);
     // Seat 1's land tile comes from the bag again.
     assert_eq!(forbidden_by(&game, Action::Draw { tile: tile("B02") }), Some("C8"));
     assert_eq!(forbidden_by(&game, Action::Draw { tile: tile("62") }), None);
@@ -144,7 +144,7 @@ fn h11_a_bonus_tile_that_fits_nowhere_goes_out_and_the_next_one_comes() {
     place_only(&mut game, "39", 0, -1, 0);
     // Rivers on all sides, and no river on the board.
     let events = draw(&mut game, "B09");
-    assert!(events.contains(&Event::Discarded { tile: tile("B09") }));
+    assert!(events.contains(&Event::Discarded { tile: tile("B09"), why: Discard::FitsNowhere }));
     assert_eq!(
         (game.chance(), game.active(), game.discarded()),
         (Some(Chance::Bonus), Some(seat(0)), &[tile("B09")][..])

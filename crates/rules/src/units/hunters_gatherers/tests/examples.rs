@@ -144,7 +144,7 @@ fn three_hunters_in_meadows_of_their_own_and_two_river_systems_with_a_hut_each()
     for (feature, owner) in features.into_iter().zip([0, 1, 2]) {
         let mut hunters = [0; 6];
         hunters[owner] = 1;
-        assert_eq!(game.board().feature_info(feature).followers, hunters);
+        assert_eq!(game.board().feature_info(feature).strength, hunters);
     }
 
     let mut game = board(2, "05 *17 01.3");

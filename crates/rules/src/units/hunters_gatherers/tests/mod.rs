@@ -102,7 +102,7 @@ fn choices(game: &HuntersGatherersGame) -> (Vec<u8>, Vec<u8>) {
     let (mut followers, mut huts) = (Vec::new(), Vec::new());
     for action in testkit::actions(game) {
         match action {
-            Action::Follower { segment, with: None } => followers.push(segment.0),
+            Action::Follower { segment, with: None, piece: PieceKind::Follower } => followers.push(segment.0),
             Action::Hut { segment } => huts.push(segment.0),
             Action::Pass => {}
             other => panic!("{other:?} in phase act"),

@@ -1,7 +1,6 @@
 //! Where followers and huts go (H1 to H4).
 
 use super::*;
-use crate::event::PieceKind;
 use crate::testkit::{forbidden_by, points};
 
 #[test]
@@ -13,6 +12,13 @@ fn h01_followers_stand_in_forests_rivers_and_meadows_but_not_on_lakes() {
     // Segment 8 is the first river system, which is not printed.
     assert_eq!(forbidden_by(&game, follower(8)), Some("C11"));
     assert_eq!(forbidden_by(&game, build(8)), Some("H2"));
+    // Nothing comes with it, and there is one size only.
+    for segment in [0, 8].map(Segment) {
+        let with_pig = Action::Follower { segment, with: Some(PieceKind::Pig), piece: PieceKind::Follower };
+        assert_eq!(game.check(with_pig).map_err(|illegal| illegal.rule()), Err(None), "not of this game");
+    }
+    let large = Action::Follower { segment: Segment(0), with: None, piece: PieceKind::LargeFollower };
+    assert_eq!(forbidden_by(&game, large), Some("I2"));
 }
 
 #[test]

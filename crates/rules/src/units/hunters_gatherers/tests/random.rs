@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::action::Phase;
-use crate::event::PieceKind;
 use std::collections::BTreeSet;
 
 /// A small generator of numbers, good enough to wander through games.
@@ -25,7 +24,7 @@ fn check_conservation(game: &HuntersGatherersGame) {
         assert_eq!(on_map(PieceKind::Hut) + usize::from(supply.count(PieceKind::Hut)), 2);
     }
     let in_hand = usize::from(game.phase() == Phase::Place);
-    let coming = usize::from(game.bag().total() + game.bonus().unwrap().total());
+    let coming = usize::from(game.bag().total() + game.rules.bonus().total());
     assert_eq!(game.board().tile_count() + game.discarded().len() + in_hand + coming, 79 + 12);
 }
 

@@ -14,9 +14,9 @@ fn a_range_with_a_robber_leaves_only_the_sea_for_a_follower() {
 #[test]
 fn a_bay_with_a_navigator_leaves_the_mountains_and_the_grass_for_a_follower() {
     let mut game = board("*04/0b");
-    place(&mut game, "53", 1, 0, 0);
-    assert_eq!(free_segments(&game), [0, 1]);
-    assert_eq!(forbidden_by(&game, follower(2)), Some("C11"));
+    place(&mut game, "89", 1, 0, 1);
+    assert_eq!(free_segments(&game), [0, 2]);
+    assert_eq!(forbidden_by(&game, follower(1)), Some("C11"));
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn an_open_bay_with_2_cities_pays_2() {
 
 #[test]
 fn an_inland_sea_of_4_tiles_with_3_cities_pays_7() {
-    assert_eq!(worth("20.2/3a *37 38 17", -1, 0, 3), 7);
+    assert_eq!(worth("20.2/3a *37 37 18", -1, 0, 3), 7);
 }
 
 #[test]

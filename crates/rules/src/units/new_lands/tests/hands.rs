@@ -1,6 +1,7 @@
 //! The variant: open hands of two (N12) and equal turns (N13).
 
 use super::*;
+use crate::event::Discard;
 
 const HAND: &[GameOption] = &[GameOption::Hand];
 
@@ -60,9 +61,9 @@ fn n12_a_tile_held_twice_is_listed_once() {
 
 #[test]
 fn n12_a_tile_that_does_not_fit_stays_in_hand_as_long_as_the_other_fits() {
-    // Tile 50 closes the only sea; then 04 fits nowhere.
-    let mut table = Table::new(HAND, 2, 0, &["50", "02", "04", "13", "03"]);
-    table.turn("50", 0, -1, 1);
+    // Tile 72 closes the only sea; then 04 fits nowhere.
+    let mut table = Table::new(HAND, 2, 0, &["72", "02", "04", "13", "03"]);
+    table.turn("72", 0, -1, 1);
     assert_eq!(table.hands(), [["02", "03"], ["04", "13"]]);
     assert!(table.discarded().is_empty());
     assert!(
@@ -84,7 +85,7 @@ fn n12_a_hand_of_which_nothing_fits_is_put_out_again_and_again() {
     table.play(placing("10", -1, 0, 1));
     let events = table.play(Action::Pass);
     let drawn = |to, id| Event::Drawn { seat: seat(to), tile: tile(id) };
-    let out = |id| Event::Discarded { tile: tile(id) };
+    let out = |id| Event::Discarded { tile: tile(id), why: Discard::FitsNowhere };
     let (first, second) = ([out("02"), out("04")], [drawn(1, "06"), drawn(1, "11"), out("06"), out("11")]);
     assert_eq!(events, [&[drawn(0, "05")][..], &first, &second, &[drawn(1, "13")]].concat());
     assert_eq!(table.hands(), [vec!["03", "05"], vec!["13"]]);
@@ -93,9 +94,9 @@ fn n12_a_hand_of_which_nothing_fits_is_put_out_again_and_again() {
 
 #[test]
 fn n12_a_player_left_without_a_tile_is_passed_over() {
-    let mut table = Table::new(HAND, 2, 0, &["50", "03", "04"]);
-    assert_eq!(table.hands(), [vec!["50", "03"], vec!["04"]]);
-    table.turn("50", 0, -1, 1);
+    let mut table = Table::new(HAND, 2, 0, &["72", "03", "04"]);
+    assert_eq!(table.hands(), [vec!["72", "03"], vec!["04"]]);
+    table.turn("72", 0, -1, 1);
     assert_eq!(table.discarded(), ["04"]);
     assert_eq!((table.game.active(), table.game.turn()), (Some(seat(0)), 2), "no turn for seat 1");
     assert_eq!(table.hands(), [vec!["03"], vec![]]);
@@ -137,7 +138,7 @@ fn n13_tiles_are_put_out_before_the_game_so_that_all_have_the_same_number_of_tur
                 assert_eq!(game.chance(), Some(Chance::Removal));
                 let action = actions(&game)[0];
                 let Action::Draw { tile } = action else { panic!("{action:?}") };
-                assert_eq!(play(&mut game, action), [Event::Discarded { tile }]);
+                assert_eq!(play(&mut game, action), [Event::Discarded { tile, why: Discard::PutAside }]);
             }
             assert_eq!(game.chance(), Some(Chance::Tile));
             assert_eq!(game.discarded().len(), out);

@@ -91,6 +91,13 @@ fn free_segments(game: &NewLandsGame) -> Vec<u8> {
     segments.collect()
 }
 
+/// What each player holds; without the variant nobody holds anything.
+fn hands(game: &NewLandsGame) -> Vec<Vec<TileKind>> {
+    let hand = game.unit::<Hand>();
+    assert_eq!(hand.is_some(), game.setup().has(GameOption::Hand));
+    hand.map_or_else(Vec::new, |hand| game.setup().seats().map(|seat| hand.of(seat).to_vec()).collect())
+}
+
 /// A game whose draws come in a known order.
 struct Table {
     game: NewLandsGame,
@@ -138,8 +145,7 @@ impl Table {
     }
 
     fn hands(&self) -> Vec<Vec<&'static str>> {
-        let hands = self.game.hands().expect("a game with hands");
-        hands.into_iter().map(|hand| hand.into_iter().map(|tile| tile.def().id()).collect()).collect()
+        hands(&self.game).into_iter().map(|hand| hand.into_iter().map(|tile| tile.def().id()).collect()).collect()
     }
 
     fn discarded(&self) -> Vec<&'static str> {

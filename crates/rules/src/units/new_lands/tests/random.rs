@@ -35,7 +35,7 @@ fn candidates(game: &NewLandsGame, numbers: &mut Numbers) -> Vec<Action> {
     let kinds: Vec<TileKind> = TileSet::NewLands.kinds().collect();
     let mut tiles: Vec<TileKind> = (0..3).map(|_| kinds[numbers.below(kinds.len())]).collect();
     tiles.extend(game.tile());
-    tiles.extend(game.hands().into_iter().flatten().flatten());
+    tiles.extend(hands(game).into_iter().flatten());
     tiles.sort_unstable();
     tiles.dedup();
     let board = game.board();
@@ -53,7 +53,8 @@ fn candidates(game: &NewLandsGame, numbers: &mut Numbers) -> Vec<Action> {
         all.extend(segments.clone().map(|segment| Action::Recall { pos, segment }));
     }
     for segment in segments {
-        all.extend([Action::Follower { segment, with: None }, Action::Hut { segment }]);
+        all.extend(PieceKind::ALL.map(|piece| Action::Follower { segment, with: None, piece }));
+        all.push(Action::Hut { segment });
     }
     let (pos, animal) = (Pos::ORIGIN, Animal::Lion);
     all.extend([
@@ -68,7 +69,7 @@ fn candidates(game: &NewLandsGame, numbers: &mut Numbers) -> Vec<Action> {
 }
 
 fn tiles_everywhere(game: &NewLandsGame) -> usize {
-    let held = game.hands().into_iter().flatten().flatten().count();
+    let held = hands(game).into_iter().flatten().count();
     let waits = usize::from(game.phase() == Phase::Place && game.tile().is_some());
     game.board().tile_count() + usize::from(game.bag().total()) + game.discarded().len() + held + waits
 }

@@ -1,8 +1,7 @@
 //! One test or more for each numbered rule but the variant's.
 
 use super::*;
-use crate::action::Companion;
-use crate::event::{PieceKind, Score, Source};
+use crate::event::{Counted, Discard, Facts, Score, Source};
 use crate::terrain::FeatureKind;
 
 #[test]
@@ -47,8 +46,12 @@ fn n01_the_tile_comes_first_and_there_is_one_a_turn() {
     assert_eq!(forbidden_by(&game, placing("06", 0, 1, 2)), Some("C3"));
     play(&mut game, placing("06", 0, 1, 0));
     assert_eq!(forbidden_by(&game, placing("06", 0, -1, 2)), Some("C10"));
-    let with = Some(Companion::Builder);
-    assert!(game.check(Action::Follower { segment: Segment(1), with }).is_err());
+    for segment in [1, 9].map(Segment) {
+        let with_builder = Action::Follower { segment, with: Some(PieceKind::Builder), piece: PieceKind::Follower };
+        assert_eq!(game.check(with_builder).map_err(|illegal| illegal.rule()), Err(None), "not of this game");
+    }
+    let large = Action::Follower { segment: Segment(1), with: None, piece: PieceKind::LargeFollower };
+    assert_eq!(forbidden_by(&game, large), Some("I2"));
 }
 
 #[test]
@@ -104,7 +107,7 @@ fn n02_taking_back_tells_the_points_and_the_way_home() {
     let events = play(&mut game, recall(0, 0, 1));
     let source = Source::Feature(FeatureKind::Grass);
     let at = Some((Pos::new(-1, 0), Segment(0)));
-    let score = Score { seat: seat(0), points: 10, source, at, size: 5, extra: 0, end: false };
+    let score = Score { seat: seat(0), points: 10, source, at, facts: Facts::of(Counted::Tiles, 5), end: false };
     assert_eq!(events[0], Event::Scored(score));
     let Event::Returned { piece, to_stacks: false } = events[1] else { panic!("{events:?}") };
     assert_eq!((piece.seat, piece.kind, piece.pos), (seat(0), PieceKind::Follower, Pos::ORIGIN));
@@ -147,9 +150,9 @@ fn n04_cities_across_the_map_count() {
 
 #[test]
 fn n05_a_grassland_on_the_same_tile_need_not_touch() {
-    // On tile 47 only the sea lies between the range and the grass with the city; on tile 54 they border.
-    assert_eq!(worth("*47/0a 13.3", 0, 0, 0), 0);
-    assert_eq!(worth("*54/0a", 0, 0, 0), 1);
+    // On tile 84 the sea lies between the range and the grass with the city; on tile 90 they border.
+    assert_eq!(worth("*84/0a\n13", 0, 0, 0), 0);
+    assert_eq!(worth("*90/0a", 0, 0, 0), 1);
 }
 
 #[test]
@@ -163,9 +166,10 @@ fn n05_a_range_does_not_reach_over_the_grass_to_another_range() {
 
 #[test]
 fn n06_a_city_belongs_to_the_sea_at_which_it_lies() {
-    // Tile 22 has three seas around one mountain; its city lies at the eastern one.
-    assert_eq!(worth("*22/1a", 0, 0, 1), 1);
-    assert_eq!(worth("*22/0a", 0, 0, 0), 0);
+    // Tile 24 has three seas around one grassland; its city lies at the eastern one.
+    assert_eq!(worth("*24/1a", 0, 0, 1), 1);
+    assert_eq!(worth("*24/0a", 0, 0, 0), 0);
+    assert_eq!(worth("*24/2a", 0, 0, 2), 0);
 }
 
 #[test]
@@ -179,7 +183,7 @@ fn n06_an_inland_sea_counts_its_tiles_once() {
 
 #[test]
 fn n07_a_complete_range_gains_by_new_cities_in_its_grasslands() {
-    let mut game = board("12.1 *46/1a 23");
+    let mut game = board("12.1 *39/1a 23");
     place(&mut game, "10", 0, 1, 2);
     assert_eq!(earned(&mut game.clone(), 0, 0, 1), 0);
     play(&mut game, Action::Pass);
@@ -197,7 +201,7 @@ fn n08_a_lake_on_a_single_tile_pays_by_the_general_rule() {
 fn n08_three_tiles_are_no_exception() {
     assert_eq!(worth("13.1/0a *45 14.3", -1, 0, 0), 6);
     assert_eq!(worth("12.1/0a *43 11.3", -1, 0, 0), 2);
-    assert_eq!(worth("20.2/3a *38 18", -1, 0, 3), 4);
+    assert_eq!(worth("21.2/3a *37 18", -1, 0, 3), 4);
 }
 
 #[test]
@@ -232,9 +236,9 @@ fn n10_the_game_ends_after_the_turn_of_the_last_tile() {
 
 #[test]
 fn n10_tiles_that_fit_nowhere_end_the_game() {
-    // The sea of the start tile is closed by tile 50; then seas fit nowhere.
-    let mut table = Table::new(&[], 2, 0, &["50", "04"]);
-    table.play(placing("50", 0, -1, 1));
+    // The sea of the start tile is closed by tile 72; then seas fit nowhere.
+    let mut table = Table::new(&[], 2, 0, &["72", "04"]);
+    table.play(placing("72", 0, -1, 1));
     table.play(Action::Pass);
     assert_eq!(table.game.phase(), Phase::Over);
     assert_eq!(table.discarded(), ["04"]);
@@ -244,11 +248,11 @@ fn n10_tiles_that_fit_nowhere_end_the_game() {
 
 #[test]
 fn c09_a_tile_that_fits_nowhere_is_put_out_and_the_next_one_comes() {
-    let mut table = Table::new(&[], 2, 0, &["50", "04", "13"]);
-    table.play(placing("50", 0, -1, 1));
+    let mut table = Table::new(&[], 2, 0, &["72", "04", "13"]);
+    table.play(placing("72", 0, -1, 1));
     let events = table.play(Action::Pass);
     let drawn = |id| Event::Drawn { seat: seat(1), tile: tile(id) };
-    assert_eq!(events, [drawn("04"), Event::Discarded { tile: tile("04") }, drawn("13")]);
+    assert_eq!(events, [drawn("04"), Event::Discarded { tile: tile("04"), why: Discard::FitsNowhere }, drawn("13")]);
     assert_eq!((table.game.active(), table.game.turn()), (Some(seat(1)), 2));
     assert_eq!(table.game.tile(), Some(tile("13")));
 }
@@ -260,7 +264,7 @@ fn n11_at_the_end_everything_counts_as_open() {
         .    13     13.2
         12.1 *01/1b 10.3
         .    13     08";
-    let sea = "20.2/3a *37 38 17";
+    let sea = "20.2/3a *37 37 18";
     for (drawing, player, points_at_the_end) in [(grass, 0, 5), (range, 1, 4), (sea, 0, 3)] {
         let mut game = last_turn(drawing);
         game.position.phase = Phase::Act;

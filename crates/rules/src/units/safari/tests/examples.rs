@@ -32,7 +32,7 @@ fn a_bush_with_giraffe_monkey_a_zebra_token_and_3_birds_scores_9() {
     play(&mut game, Action::Pass);
     assert_eq!(points(&play(&mut game, token(Zebra))), [(0, 9, "bush")]);
     assert_eq!(held(&game, 0), 0);
-    assert_eq!(game.discarded_tokens(), [Zebra]);
+    assert_eq!(game.rules.discarded_tokens(), [Zebra]);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn the_third_token_scores_5_the_fourth_6_and_blues_follower_3() {
     let events = play(&mut game, waterhole(-1, 0, NE, Elephant));
     assert_eq!(points(&events), [(0, 6, "waterhole"), (1, 3, "waterhole")]);
     assert_eq!((at_home(&game, 0), at_home(&game, 1)), (6, 6));
-    assert!(game.waterholes().unwrap().iter().all(|token| token.follower.is_none()));
+    assert!(game.rules.waterholes().iter().all(|token| token.follower.is_none()));
 }
 
 #[test]

@@ -26,6 +26,14 @@ fn s01_a_follower_goes_to_path_bush_or_baobab_of_the_tile_just_placed() {
         actions(&game).into_iter().filter(|action| matches!(action, Action::Follower { .. })).collect();
     assert_eq!(followers, [follower(0), follower(1), follower(2)]);
     assert_eq!(forbidden_by(&game, follower(3)), Some("C11"));
+    // Nothing comes with it, and there is one size only.
+    let piece = PieceKind::Follower;
+    for (segment, with) in [(0, PieceKind::Builder), (0, PieceKind::Pig), (3, PieceKind::Builder)] {
+        let action = Action::Follower { segment: Segment(segment), with: Some(with), piece };
+        assert_eq!(forbidden_by(&game, action), Some("S1"));
+    }
+    let large = Action::Follower { segment: Segment(0), with: None, piece: PieceKind::LargeFollower };
+    assert_eq!(forbidden_by(&game, large), Some("I2"));
 }
 
 #[test]
@@ -116,7 +124,7 @@ fn s05_a_token_must_be_of_a_kind_not_shown_and_goes_to_the_discard_pile() {
     assert_eq!(shown_or_missing, [Some("S5"); 3]);
     assert_eq!(points(&play(&mut game, token(Monkey))), [(0, 6, "path")]);
     assert_eq!(game.rules.tokens(seat(0)), [1, 1, 1, 0, 0]);
-    assert_eq!(game.discarded_tokens(), [Monkey]);
+    assert_eq!(game.rules.discarded_tokens(), [Monkey]);
 }
 
 #[test]

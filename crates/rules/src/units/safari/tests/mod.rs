@@ -12,7 +12,7 @@ use crate::setup::{Options, Setup};
 use crate::testkit::{self, actions, forbidden_by, play, points, seat};
 use crate::tiles::Segment;
 use crate::tiles::TileSet;
-use crate::units::GameId;
+use crate::units::{GameId, GameOption};
 use Animal::{Elephant, Giraffe, Lion, Monkey, Zebra};
 use Corner::{NorthEast as NE, NorthWest as NW, SouthEast as SE, SouthWest as SW};
 
@@ -39,9 +39,18 @@ fn setup(players: u8) -> Setup {
     Setup::new(GameId::Safari, Options::NONE, players, seat(0)).unwrap()
 }
 
+/// With the other reading of S12.
+fn wide_setup(players: u8) -> Setup {
+    Setup::new(GameId::Safari, Options::NONE.with(GameOption::WideCorners), players, seat(0)).unwrap()
+}
+
 /// A game with this drawing on the board and nothing dealt; seat 0 is active. The rangers are out of the way.
 fn board(players: u8, drawing: &str) -> SafariGame {
-    let setup = setup(players);
+    board_of(setup(players), drawing)
+}
+
+/// As [`board`], for this setup.
+fn board_of(setup: Setup, drawing: &str) -> SafariGame {
     let mut game = SafariGame::new(&setup);
     game.rules.tokens = Tokens::new(&setup);
     game.position.lay_out(&sets(), drawing);

@@ -1,8 +1,10 @@
 //! Whole games with random choices: what must hold in every position.
 
 use super::*;
-use crate::action::Companion;
-use crate::tiles::TileSet;
+use crate::board::LaidTile;
+use crate::geometry::Side;
+use crate::terrain::FeatureKind;
+use crate::tiles::{Lane, TileSet};
 use std::collections::HashSet;
 use std::mem::discriminant;
 
@@ -52,7 +54,8 @@ fn playout(setup: &Setup, seed: u64, mut look: impl FnMut(&SafariGame, &[Action]
 fn setups() -> impl Iterator<Item = (Setup, u64)> {
     (0..60u64).map(|seed| {
         let players = 2 + seed as u8 % 4;
-        let full = Setup::new(GameId::Safari, Options::NONE, players, seat(seed as u8 % players)).unwrap();
+        let options = if seed % 2 == 0 { Options::NONE } else { Options::NONE.with(GameOption::WideCorners) };
+        let full = Setup::new(GameId::Safari, options, players, seat(seed as u8 % players)).unwrap();
         let setup = match seed % 3 {
             0 => full,
             1 => full.with_tokens(Animal::ALL.repeat(1 + seed as usize % 4)).unwrap(),
@@ -69,9 +72,9 @@ fn tokens_and_followers_are_never_lost_and_rangers_stand_on_open_cells() {
     for (setup, seed) in setups() {
         let mut pile = 0;
         playout(&setup, seed, |game, _| {
-            let waterholes = game.waterholes().unwrap();
-            let mut tokens = game.token_stack().unwrap();
-            for &animal in game.discarded_tokens().iter().chain(waterholes.iter().map(|token| &token.animal)) {
+            let waterholes = game.rules.waterholes();
+            let mut tokens = game.rules.token_stack();
+            for &animal in game.rules.discarded_tokens().iter().chain(waterholes.iter().map(|token| &token.animal)) {
                 tokens[animal.index()] += 1;
             }
             for seat in setup.seats() {
@@ -83,12 +86,12 @@ fn tokens_and_followers_are_never_lost_and_rangers_stand_on_open_cells() {
                 assert_eq!(usize::from(game.supply(seat).count(PieceKind::Follower)) + on_map + at_water, 6);
             }
             assert_eq!(tokens, setup.tokens());
-            let rangers = rangers(&game);
-            assert_eq!(rangers.len() + usize::from(game.held_ranger().is_some()), 2);
+            let rangers = rangers(game);
+            assert_eq!(rangers.len() + usize::from(game.rules.ranger_is_held()), 2);
             assert!(rangers.iter().all(|&cell| game.position.board.is_open(cell)));
             assert!(rangers.windows(2).all(|pair| pair[0] != pair[1]));
-            refilled |= game.discarded_tokens().len() < pile;
-            pile = game.discarded_tokens().len();
+            refilled |= game.rules.discarded_tokens().len() < pile;
+            pile = game.rules.discarded_tokens().len();
             laid = laid.max(waterholes.len());
         });
     }
@@ -100,10 +103,10 @@ fn weights_sum_to_the_bag_or_the_tokens() {
     for (setup, seed) in setups() {
         playout(&setup, seed, |game, list| {
             let weights: u32 = list.iter().map(|&action| game.weight(action)).sum();
-            let stack: u32 = game.token_stack().unwrap().iter().map(|&count| u32::from(count)).sum();
+            let stack: u32 = game.rules.token_stack().iter().map(|&count| u32::from(count)).sum();
             let expected = match game.chance() {
                 None => 0,
-                Some(Chance::Token) if stack == 0 => game.discarded_tokens().len() as u32,
+                Some(Chance::Token) if stack == 0 => game.rules.discarded_tokens().len() as u32,
                 Some(Chance::Token) => stack,
                 Some(_) => game.bag().total().into(),
             };
@@ -126,10 +129,12 @@ fn candidates(game: &SafariGame) -> Vec<Action> {
         all.extend([Action::DrawToken { animal }, Action::Token { animal }]);
     }
     for segment in (0..5).map(Segment) {
-        all.extend([Action::Hut { segment }, Action::Follower { segment, with: None }]);
-        all.push(Action::Follower { segment, with: Some(Companion::Pig) });
+        all.push(Action::Hut { segment });
+        for piece in PieceKind::ALL {
+            all.extend([None, Some(PieceKind::Pig)].map(|with| Action::Follower { segment, with, piece }));
+        }
     }
-    let rangers = rangers(&game);
+    let rangers = rangers(game);
     for &pos in &cells {
         all.push(Action::Recall { pos, segment: Segment(0) });
         all.push(Action::Ranger { from: None, to: pos });
@@ -164,11 +169,31 @@ fn listed_actions_are_exactly_those_accepted() {
     }
 }
 
+/// Whether the corner shows bush, by what lies at the sides that meet there (S12).
+fn is_bush(game: &SafariGame, tile: LaidTile, corner: Corner) -> bool {
+    let def = tile.kind.def();
+    let bush_at = |side: Side| {
+        let segment = def.segment_at(side, Lane::Middle, tile.rotation)?;
+        def.segment(segment).filter(|def| def.kind == FeatureKind::Bush).map(|_| segment)
+    };
+    let [first, second] = match corner {
+        NW => [Side::North, Side::West],
+        NE => [Side::North, Side::East],
+        SE => [Side::South, Side::East],
+        SW => [Side::South, Side::West],
+    };
+    if game.setup().has(GameOption::WideCorners) {
+        bush_at(first).is_some() && bush_at(first) == bush_at(second)
+    } else {
+        bush_at(first).is_some() || bush_at(second).is_some()
+    }
+}
+
 /// The waterhole actions by the bare text of S12 to S16, from what everyone sees.
 fn waterholes_by_the_text(game: &SafariGame) -> HashSet<Action> {
     let seat = game.active().unwrap();
     let supply = game.supply(seat);
-    let tokens = game.waterholes().unwrap();
+    let tokens = game.rules.waterholes();
     // Grid points in half cells, so that corners are points.
     let point = |pos: Pos, corner: Corner| {
         let (east, south) = (matches!(corner, NE | SE), matches!(corner, SE | SW));
@@ -180,11 +205,11 @@ fn waterholes_by_the_text(game: &SafariGame) -> HashSet<Action> {
         for corner in Corner::ALL {
             let here: Vec<_> =
                 tokens.iter().filter(|token| point(token.pos, token.corner) == point(tile.pos, corner)).collect();
-            if !tile.kind.def().is_savanna(corner, tile.rotation) || here.iter().any(|token| token.pos == tile.pos) {
+            if is_bush(game, tile, corner) || here.iter().any(|token| token.pos == tile.pos) {
                 continue;
             }
             let touches = here.iter().any(|token| token.pos.x == tile.pos.x || token.pos.y == tile.pos.y);
-            for animal in Animal::ALL.into_iter().filter(|animal| supply.tokens.unwrap()[animal.index()] > 0) {
+            for animal in Animal::ALL.into_iter().filter(|animal| game.rules.tokens(seat)[animal.index()] > 0) {
                 let new_kind = here.iter().all(|token| token.animal != animal);
                 if if touches { new_kind } else { supply.count(PieceKind::Follower) > 0 } {
                     found.insert(Action::Waterhole { pos: tile.pos, corner, animal });
@@ -231,6 +256,6 @@ fn a_copy_goes_on_like_the_original() {
         copy.actions(&mut list);
         assert_eq!(list, expected);
         assert_eq!(copy.pieces(), game.pieces());
-        assert_eq!(copy.waterholes(), game.waterholes());
+        assert_eq!(copy.rules.waterholes(), game.rules.waterholes());
     });
 }

@@ -6,7 +6,7 @@ use super::*;
 fn s08_rangers_start_at_the_ends_of_the_start_board() {
     let game = SafariGame::new(&setup(2));
     assert_eq!(rangers(&game), (vec![Pos::new(-2, 0), Pos::new(2, 0)]));
-    assert_eq!(game.held_ranger(), None);
+    assert!(!game.rules.ranger_is_held());
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn s09_a_tile_on_a_rangers_cell_takes_it_for_3_points_and_it_is_put_back() {
     assert_eq!(forbidden_by(&game, put_back(1, 0)), Some("S8"));
     play(&mut game, put_back(2, 0));
     assert_eq!(rangers(&game), (vec![Pos::new(-1, 0), Pos::new(2, 0)]));
-    assert_eq!((game.held_ranger(), game.active(), game.turn()), (None, Some(seat(1)), 2));
+    assert_eq!((game.rules.ranger_is_held(), game.active(), game.turn()), (false, Some(seat(1)), 2));
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn s09_a_ranger_is_put_back_also_in_the_last_turn() {
     assert_eq!(game.phase(), Phase::Ranger);
     play(&mut game, put_back(0, 1));
     assert_eq!((game.phase(), game.scores()), (Phase::Over, &[3, 0][..]));
-    assert_eq!(game.held_ranger(), None);
+    assert!(!game.rules.ranger_is_held());
 }
 
 #[test]

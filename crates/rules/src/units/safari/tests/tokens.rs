@@ -11,7 +11,7 @@ fn with_tokens(players: u8, tokens: &[Animal]) -> SafariGame {
 fn each_player_begins_with_2_tokens_dealt_to_seat_0_first() {
     let setup = Setup::new(GameId::Safari, Options::NONE, 3, seat(2)).unwrap();
     let mut game = SafariGame::new(&setup);
-    assert_eq!(game.token_stack(), Some([10; 5]));
+    assert_eq!(game.rules.token_stack(), [10; 5]);
     for number in 0..3 {
         assert_eq!(game.chance(), Some(Chance::Token));
         draw(&mut game, &[Lion, Animal::ALL[usize::from(number)]]);
@@ -20,7 +20,7 @@ fn each_player_begins_with_2_tokens_dealt_to_seat_0_first() {
     assert_eq!(game.chance(), Some(Chance::Tile));
     assert_eq!(game.active(), Some(seat(2)));
     assert_eq!(game.rules.tokens(seat(1)), [0, 1, 0, 1, 0]);
-    assert_eq!(game.token_stack(), Some([9, 9, 9, 7, 10]));
+    assert_eq!(game.rules.token_stack(), [9, 9, 9, 7, 10]);
 }
 
 #[test]
@@ -48,13 +48,13 @@ fn s07_the_discard_pile_becomes_the_stack_when_a_token_is_drawn() {
     assert_eq!(game.weight(Action::DrawToken { animal: Lion }), 0);
     draw(&mut game, &[Monkey]);
     // The dealer is asked for one of the pile, and sees its order until it has answered.
-    assert_eq!(game.token_stack(), Some([0; 5]));
-    assert_eq!(game.discarded_tokens(), [Lion, Zebra, Lion]);
+    assert_eq!(game.rules.token_stack(), [0; 5]);
+    assert_eq!(game.rules.discarded_tokens(), [Lion, Zebra, Lion]);
     assert_eq!(actions(&game), [Lion, Zebra].map(|animal| Action::DrawToken { animal }));
     assert_eq!([Lion, Zebra, Monkey].map(|animal| game.weight(Action::DrawToken { animal })), [2, 1, 0]);
     draw(&mut game, &[Lion]);
-    assert_eq!(game.discarded_tokens(), []);
-    assert_eq!(game.token_stack(), Some([0, 0, 0, 1, 1]));
+    assert_eq!(game.rules.discarded_tokens(), []);
+    assert_eq!(game.rules.token_stack(), [0, 0, 0, 1, 1]);
     assert_eq!(game.chance(), Some(Chance::Tile));
 }
 
@@ -80,7 +80,7 @@ fn s07_what_could_not_be_drawn_is_not_drawn_later() {
     place(&mut game, "03b", 1, 0, 0);
     play(&mut game, Action::Pass);
     play(&mut game, token(Monkey));
-    assert_eq!(game.discarded_tokens(), [Monkey]);
+    assert_eq!(game.rules.discarded_tokens(), [Monkey]);
     assert_eq!(game.chance(), Some(Chance::Tile));
     assert_eq!(forbidden_by(&game, Action::DrawToken { animal: Monkey }), None);
     assert!(game.check(Action::DrawToken { animal: Monkey }).is_err());

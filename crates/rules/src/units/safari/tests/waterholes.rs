@@ -1,6 +1,7 @@
 //! Waterholes (S12 to S16).
 
 use super::*;
+use crate::tiles::TileDef;
 
 /// Seat 0 is to act on four savanna tiles around the grid point north-west of (0,0), with one more tile in the east.
 fn square() -> SafariGame {
@@ -59,6 +60,63 @@ fn s12_bush_corners_are_closed_to_extending_as_well() {
     assert_eq!(forbidden_by(&game, waterhole(0, 0, NE, Zebra)), Some("S12"));
 }
 
+/// How many corners of all printed tiles, the start board's squares among them, take a waterhole.
+fn printed_corners(takes: impl Fn(&TileDef, Corner) -> bool) -> usize {
+    let tiles = TileSet::Safari.kinds().map(|kind| {
+        let corners = Corner::ALL.into_iter().filter(|&corner| takes(kind.def(), corner)).count();
+        corners * usize::from(kind.def().count())
+    });
+    tiles.sum()
+}
+
+#[test]
+fn s12_the_two_readings_count_168_and_284_of_300_printed_corners() {
+    assert_eq!(printed_corners(|_, _| true), 300);
+    assert_eq!(printed_corners(|tile, corner| tile.is_savanna(corner, Rotation::NONE)), 168);
+    assert_eq!(printed_corners(|tile, corner| tile.is_savanna_widely(corner, Rotation::NONE)), 284);
+    // What the narrow reading allows the wide one allows too.
+    let narrow_only = |tile: &TileDef, corner| {
+        tile.is_savanna(corner, Rotation::NONE) && !tile.is_savanna_widely(corner, Rotation::NONE)
+    };
+    assert_eq!(printed_corners(narrow_only), 0);
+}
+
+#[test]
+fn s12_with_wide_corners_only_what_lies_between_two_sides_of_one_bush_is_bush() {
+    let taken = |drawing: &str| {
+        let mut game = board_of(wide_setup(2), drawing);
+        give(&mut game, 0, &[Lion]);
+        place(&mut game, "01", 0, 1, 0);
+        [NW, NE, SE, SW].map(|corner| forbidden_by(&game, waterhole(0, 0, corner, Lion)))
+    };
+    let all = [None; 4];
+    assert_eq!(taken("*20a"), all, "one side");
+    assert_eq!(taken("*22"), all, "two sides, but each is a bush of its own");
+    assert_eq!(taken("*30a"), all, "no corner between opposite sides");
+    assert_eq!(taken("*29"), [None, Some("S12"), None, None]);
+    assert_eq!(taken("*29.3"), [Some("S12"), None, None, None], "it turns with the tile");
+    assert_eq!(taken("*33a.3"), [Some("S12"), Some("S12"), None, None]);
+}
+
+#[test]
+fn s12_wide_corners_are_for_extending_too() {
+    // The corner of a bush cap, which is closed without the option.
+    for (setup, rule) in [(wide_setup(2), None), (setup(2), Some("S12"))] {
+        let mut game = board_of(setup, "*01 20a.3");
+        give(&mut game, 0, &[Lion, Zebra]);
+        place(&mut game, "01", -1, 0, 0);
+        play(&mut game, waterhole(0, 0, NE, Lion));
+        game.position.active = seat(0);
+        place(&mut game, "01", -2, 0, 0);
+        assert_eq!(forbidden_by(&game, waterhole(1, 0, NW, Zebra)), rule);
+        let listed = actions(&game).contains(&waterhole(1, 0, NW, Zebra));
+        assert_eq!(listed, rule.is_none());
+        if rule.is_none() {
+            assert_eq!(points(&play(&mut game, waterhole(1, 0, NW, Zebra))), [(0, 4, "waterhole")]);
+        }
+    }
+}
+
 #[test]
 fn s12_the_squares_of_the_start_board_are_tiles_in_every_respect() {
     let mut game = SafariGame::new(&setup(2));
@@ -92,7 +150,7 @@ fn s13_founding_takes_a_token_and_a_follower_and_brings_3() {
     let events = lay(&mut game, 0, NW, Lion);
     assert_eq!(points(&events), [(0, 3, "waterhole")]);
     assert_eq!((at_home(&game, 0), held(&game, 0)), (5, 4));
-    let tokens = game.waterholes().unwrap();
+    let tokens = game.rules.waterholes();
     assert_eq!(tokens.len(), 1);
     assert_eq!((tokens[0].pos, tokens[0].corner), (Pos::ORIGIN, NW));
     assert_eq!((tokens[0].animal, tokens[0].follower), (Lion, Some(seat(0))));
@@ -158,7 +216,7 @@ fn s15_two_followers_of_one_player_bring_3_once_and_both_go_back() {
     let left = events.iter().filter(|event| matches!(event, Event::WaterholeLeft { .. })).count();
     assert_eq!(left, 2);
     // The tokens stay, and the place is closed.
-    assert_eq!(game.waterholes().unwrap().len(), 4);
+    assert_eq!(game.rules.waterholes().len(), 4);
     turn(&mut game, 0);
     assert_eq!([NW, NE, SE, SW].map(|corner| forbidden_by(&game, at_point(corner, Giraffe))), [Some("S12"); 4]);
 }

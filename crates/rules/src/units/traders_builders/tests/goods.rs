@@ -1,6 +1,7 @@
 //! T1 and T2: goods.
 
 use super::*;
+use crate::rulebook::Rulebook;
 
 /// A board with one city of each kind of goods, none of them touching another.
 pub(super) fn market(players: u8) -> BaseGame {
@@ -26,7 +27,7 @@ fn take(game: &mut BaseGame, number: u8, (x, y): (i16, i16), times: u8) {
     let before = std::mem::replace(&mut game.position.active, seat(number));
     let city = game.position.board.feature_of(node(game, x, y, 0));
     for _ in 0..times {
-        game.take_goods(city, &mut ());
+        game.rules.completed(&mut game.position, city, &mut ());
     }
     game.position.active = before;
 }
@@ -174,9 +175,8 @@ fn t01_when_two_tokens_are_due_and_one_is_left_one_is_taken() {
 #[test]
 fn t01_without_the_option_there_are_no_goods() {
     let game = board(2, &[], "*D");
-    assert_eq!(game.supply(seat(0)).goods, None);
-    assert_eq!(game.supply(seat(0)).builders, None);
-    assert_eq!(game.supply(seat(0)).pigs, None);
+    assert!(game.unit::<TradersBuilders>().is_none());
+    assert_eq!((builders(&game, 0), pigs(&game, 0)), (0, 0));
 }
 
 #[test]

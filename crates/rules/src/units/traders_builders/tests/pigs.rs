@@ -170,7 +170,7 @@ fn t11_the_majority_on_the_field_does_not_matter() {
 fn t11_the_pigs_are_scored_also_when_nobody_has_a_knight_in_the_city() {
     let mut game = city(2, 'a', 'b');
     beside(&mut game, PieceKind::Pig, 1, 0, 0, 2);
-    assert_eq!(feature(&game, 0, 0, 0).followers, [0; 6]);
+    assert_eq!(feature(&game, 0, 0, 0).strength, [0; 6]);
     assert_eq!(points(&complete(&mut game)), [(1, 3, "pig")]);
 }
 
