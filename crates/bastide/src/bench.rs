@@ -1,7 +1,7 @@
 //! `bastide bench`: how many random whole games a second.
 
 use clap::Args as ClapArgs;
-use rules::{Action, Actor, AnyGame, Game, GameId, GameOption, Options, Seat, Setup, Visitor};
+use rules::{Action, Actor, AnyGame, Game, GameId, GameOption, Options, Position, Seat, Setup, Visitor};
 use serde::Serialize;
 use std::error::Error;
 use std::io::{self, Write};
@@ -196,7 +196,7 @@ impl Visitor for Bench {
             games_per_second: games as f64 / seconds,
             actions_per_second: sum(|count| count.actions) / seconds,
             mean_score: sum(|count| count.points) / (games * u64::from(setup.players())) as f64,
-            state_bytes: size_of::<G>(),
+            state_bytes: size_of::<G>() - size_of::<Position>() + game.bytes(),
         })
     }
 }

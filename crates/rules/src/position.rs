@@ -3,7 +3,7 @@
 
 use crate::action::{Action, Actor, Illegal, Phase};
 use crate::bag::Bag;
-use crate::board::{Board, Feature, FeatureId, Node, TileIndex};
+use crate::board::{Board, Feature, FeatureId, Node, Room, TileIndex};
 use crate::event::{Discard, Event, Facts, Log, Score, Source};
 use crate::geometry::{Pos, Rotation};
 use crate::piece::{Piece, PieceKind, Supply};
@@ -129,6 +129,11 @@ impl Position {
         self.figure_of(seat, kind).map(|node| self.board.feature_of(node))
     }
 
+    /// How much memory the position takes in all.
+    pub fn bytes(&self) -> usize {
+        size_of::<Position>() + self.board.heap_bytes() + self.discarded.capacity() * size_of::<TileKind>()
+    }
+
     /// How many players.
     pub fn players(&self) -> u8 {
         self.setup.players()
@@ -138,23 +143,14 @@ impl Position {
 impl Position {
     /// The start tiles laid out, the dealer to act.
     pub(crate) fn new(setup: &Setup) -> Self {
-        let tiles = |bag: &Bag| usize::from(bag.total());
-        let segments = |bag: &Bag| -> usize {
-            bag.iter().map(|(kind, count)| usize::from(count) * kind.def().segments().len()).sum()
-        };
-        let (mut room, mut nodes) = (tiles(setup.bag()) + tiles(setup.bonus()), 0);
-        nodes += segments(setup.bag()) + segments(setup.bonus());
-        for (tile, _) in setup::start_tiles(setup.game(), setup.options()) {
-            room += 1;
-            nodes += tile.def().segments().len();
-        }
+        let starts = setup::start_tiles(setup.game(), setup.options()).map(|(kind, _)| (kind, 1));
+        let room = Room::for_tiles(starts.chain(setup.bag().iter()).chain(setup.bonus().iter()));
         let nobody = Figure { node: Node(0), counts_for: Node(0), seat: setup.first(), kind: PieceKind::Follower };
         let mut position = Position {
             setup: *setup,
-            // Nearly every tile joins at least one segment to a feature that is there: more features than this are rare.
-            board: Board::new(room, nodes, nodes.saturating_sub(room) + 4),
+            board: Board::new(room),
             bag: *setup.bag(),
-            discarded: Vec::with_capacity(room),
+            discarded: Vec::with_capacity(room.tiles),
             scores: [0; MAX_SEATS],
             supply: [Supply::default(); MAX_SEATS],
             figures: Stack::new(nobody),

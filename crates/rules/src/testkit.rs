@@ -5,6 +5,7 @@
 //! segment 0), `V.1/0b/2c`; `A` is the large one of seat 0. The cell with `*` before the tile is (0,0).
 
 use crate::action::Action;
+use crate::board::Room;
 use crate::event::{Event, Score};
 use crate::game::Game;
 use crate::geometry::{Pos, Rotation, Side};
@@ -68,7 +69,7 @@ impl Position {
     pub(crate) fn lay_out(&mut self, sets: &[TileSet], drawing: &str) {
         let mut waiting = read(sets, drawing);
         waiting.sort_by_key(|tile| tile.pos != Pos::ORIGIN);
-        self.board = crate::board::Board::new(128, 512, 512);
+        self.board = crate::board::Board::new(Room { tiles: 128, segments: 512, features: 512 });
         let mut followers = Vec::new();
         while !waiting.is_empty() {
             let connected = |tile: &DrawnTile| {

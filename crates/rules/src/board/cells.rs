@@ -120,6 +120,7 @@ impl Cells {
                 slot
             }
         };
+        debug_assert!(self.tiles.len() < MAX_TILES, "a board holds {MAX_TILES} tiles");
         self.tiles.push(cell);
         self.slots[slot] = self.tiles.len() as u16;
         TileIndex((self.tiles.len() - 1) as u8)
@@ -181,6 +182,10 @@ impl Cells {
             }
             _ => None,
         }
+    }
+
+    pub(super) fn heap_bytes(&self) -> usize {
+        (self.tiles.capacity() + self.open.capacity()) * size_of::<Pos>() + self.forbidden.capacity() * size_of::<u16>()
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {

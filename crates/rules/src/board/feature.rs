@@ -259,6 +259,10 @@ impl Features {
         (kept, gone)
     }
 
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.members.capacity() * size_of::<Member>() + self.features.capacity() * size_of::<Feature>()
+    }
+
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.members.clone_from(&other.members);
         self.features.clone_from(&other.features);

@@ -44,6 +44,34 @@ pub const MAX_TILES: usize = 256;
 /// The most features that any game's board tells apart.
 pub(crate) const MAX_FEATURES: usize = 1024;
 
+/// How much a board has to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Room {
+    pub(crate) tiles: usize,
+    pub(crate) segments: usize,
+    /// At a time.
+    pub(crate) features: usize,
+}
+
+impl Room {
+    /// Room for all of these tiles, each kind with its number.
+    pub(crate) fn for_tiles(tiles: impl Iterator<Item = (TileKind, u8)>) -> Room {
+        let mut room = Room { features: 1, ..Room::default() };
+        for (kind, count) in tiles {
+            let (count, def) = (usize::from(count), kind.def());
+            let segments = def.segments().len();
+            // A tile that has a segment at every side joins at least one of them to a feature that is there.
+            let has_segment =
+                |side: Side| Lane::ALL.into_iter().any(|lane| def.segment_at(side, lane, Rotation::NONE).is_some());
+            let joins = Side::ALL.into_iter().all(has_segment);
+            room.tiles += count;
+            room.segments += count * segments;
+            room.features += count * (segments - usize::from(joins));
+        }
+        room
+    }
+}
+
 /// The tiles on the table and what they form.
 #[derive(Clone)]
 pub struct Board {
@@ -57,12 +85,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// Room for so many tiles with so many segments that form so many features at a time: laying them allocates nothing.
-    pub(crate) fn new(tiles: usize, segments: usize, features: usize) -> Self {
+    /// An empty board with so much room: laying tiles within it allocates nothing.
+    pub(crate) fn new(room: Room) -> Self {
+        debug_assert!(room.tiles <= MAX_TILES, "a board holds {MAX_TILES} tiles");
         Board {
-            tiles: Vec::with_capacity(tiles),
-            cells: Cells::new(tiles),
-            features: Features::new(segments, features),
+            tiles: Vec::with_capacity(room.tiles),
+            cells: Cells::new(room.tiles),
+            features: Features::new(room.segments, room.features),
             closed: Stack::new(NO_FEATURE),
             centres: false,
         }
@@ -313,6 +342,11 @@ impl Board {
         if feature.open == 0 {
             self.closed.push(id);
         }
+    }
+
+    /// How much memory it takes beside its own value.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.tiles.capacity() * size_of::<Laid>() + self.cells.heap_bytes() + self.features.heap_bytes()
     }
 
     /// Makes this board equal to the other by copying only what is in use.

@@ -5,7 +5,7 @@ use crate::terrain::Terrain;
 
 /// An empty board with room for as many tiles as a game may have.
 fn empty() -> Board {
-    Board::new(MAX_TILES, 1, 1)
+    Board::new(Room { tiles: MAX_TILES, segments: 1, features: 1 })
 }
 
 fn tile(name: &str) -> TileKind {
