@@ -9,7 +9,7 @@ use crate::geometry::{Pos, Rotation};
 use crate::piece::{Piece, PieceKind, Supply};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::setup::{self, Setup};
-use crate::stack::Stack;
+use crate::stack::{Roomy, Stack};
 use crate::terrain::FeatureKind;
 use crate::tiles::{Segment, TileKind};
 
@@ -33,7 +33,7 @@ pub struct Position {
     pub(crate) setup: Setup,
     pub(crate) board: Board,
     pub(crate) bag: Bag,
-    discarded: Vec<TileKind>,
+    discarded: Roomy<TileKind>,
     scores: [u16; MAX_SEATS],
     supply: [Supply; MAX_SEATS],
     figures: Stack<Figure, MAX_PIECES>,
@@ -131,7 +131,7 @@ impl Position {
 
     /// How much memory the position takes in all.
     pub fn bytes(&self) -> usize {
-        size_of::<Position>() + self.board.heap_bytes() + self.discarded.capacity() * size_of::<TileKind>()
+        size_of::<Position>() + self.board.heap_bytes() + self.discarded.bytes()
     }
 
     /// How many players.
@@ -150,7 +150,7 @@ impl Position {
             setup: *setup,
             board: Board::new(room),
             bag: *setup.bag(),
-            discarded: Vec::with_capacity(room.tiles),
+            discarded: Roomy::with_room(room.tiles),
             scores: [0; MAX_SEATS],
             supply: [Supply::default(); MAX_SEATS],
             figures: Stack::new(nobody),

@@ -2,6 +2,7 @@
 
 use super::{MAX_TILES, TileIndex};
 use crate::geometry::{Pos, Rotation, Side};
+use crate::stack::Roomy;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,11 +43,11 @@ pub(super) struct Cells {
     /// Hash table with linear probing: 0, or a tile's index + 1, or an open cell's index with the top bit set.
     slots: [u16; SLOTS],
     /// The cells of the tiles, in the order in which they were laid.
-    tiles: Vec<Pos>,
+    tiles: Roomy<Pos>,
     /// The open cells: empty, with a tile at one of their sides. `n` tiles have at most `2n + 2` of them.
-    open: Vec<Pos>,
+    open: Roomy<Pos>,
     /// For each open cell the edge bits that a tile must not have there: four a side, clockwise from the north.
-    forbidden: Vec<u16>,
+    forbidden: Roomy<u16>,
 }
 
 impl Cells {
@@ -54,9 +55,9 @@ impl Cells {
         let open = 2 * tiles + 2;
         Cells {
             slots: [EMPTY; SLOTS],
-            tiles: Vec::with_capacity(tiles),
-            open: Vec::with_capacity(open),
-            forbidden: Vec::with_capacity(open),
+            tiles: Roomy::with_room(tiles),
+            open: Roomy::with_room(open),
+            forbidden: Roomy::with_room(open),
         }
     }
 
@@ -185,7 +186,7 @@ impl Cells {
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
-        (self.tiles.capacity() + self.open.capacity()) * size_of::<Pos>() + self.forbidden.capacity() * size_of::<u16>()
+        self.tiles.bytes() + self.open.bytes() + self.forbidden.bytes()
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {

@@ -2,6 +2,7 @@
 
 use super::{MAX_TILES, Node, TileIndex};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
+use crate::stack::Roomy;
 use crate::terrain::{FeatureKind, Tally};
 use crate::tiles::SegmentDef;
 
@@ -139,8 +140,8 @@ struct Member {
 
 #[derive(Clone)]
 pub(super) struct Features {
-    members: Vec<Member>,
-    features: Vec<Feature>,
+    members: Roomy<Member>,
+    features: Roomy<Feature>,
     /// The first of the features that are gone, whose places can be used again.
     gone: u16,
 }
@@ -148,7 +149,7 @@ pub(super) struct Features {
 impl Features {
     /// Room for so many segments that form at most so many features at a time.
     pub(super) fn new(segments: usize, features: usize) -> Self {
-        Features { members: Vec::with_capacity(segments), features: Vec::with_capacity(features), gone: NO_FEATURE.0 }
+        Features { members: Roomy::with_room(segments), features: Roomy::with_room(features), gone: NO_FEATURE.0 }
     }
 
     pub(super) fn node_count(&self) -> u16 {
@@ -260,7 +261,7 @@ impl Features {
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
-        self.members.capacity() * size_of::<Member>() + self.features.capacity() * size_of::<Feature>()
+        self.members.bytes() + self.features.bytes()
     }
 
     pub(super) fn copy_from(&mut self, other: &Self) {

@@ -12,7 +12,7 @@ pub use view::{FeatureInfo, LaidTile};
 
 use crate::geometry::{Corner, Pos, Rotation, Side};
 use crate::seat::{Seat, SeatSet};
-use crate::stack::Stack;
+use crate::stack::{Roomy, Stack};
 use crate::terrain::FeatureKind;
 use crate::tiles::{Lane, MAX_SEGMENTS, NO_SEGMENT, Segment, TileKind};
 use cells::{Cells, Found};
@@ -75,7 +75,7 @@ impl Room {
 /// The tiles on the table and what they form.
 #[derive(Clone)]
 pub struct Board {
-    tiles: Vec<Laid>,
+    tiles: Roomy<Laid>,
     cells: Cells,
     features: Features,
     /// What the last tile completed.
@@ -89,7 +89,7 @@ impl Board {
     pub(crate) fn new(room: Room) -> Self {
         debug_assert!(room.tiles <= MAX_TILES, "a board holds {MAX_TILES} tiles");
         Board {
-            tiles: Vec::with_capacity(room.tiles),
+            tiles: Roomy::with_room(room.tiles),
             cells: Cells::new(room.tiles),
             features: Features::new(room.segments, room.features),
             closed: Stack::new(NO_FEATURE),
@@ -346,7 +346,7 @@ impl Board {
 
     /// How much memory it takes beside its own value.
     pub(crate) fn heap_bytes(&self) -> usize {
-        self.tiles.capacity() * size_of::<Laid>() + self.cells.heap_bytes() + self.features.heap_bytes()
+        self.tiles.bytes() + self.cells.heap_bytes() + self.features.heap_bytes()
     }
 
     /// Makes this board equal to the other by copying only what is in use.

@@ -10,7 +10,7 @@ use crate::piece::PieceKind;
 use crate::position::Position;
 use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
-use crate::stack::Stack;
+use crate::stack::{Roomy, Stack};
 use crate::tiles::TileKind;
 use crate::units::GameOption;
 
@@ -101,7 +101,7 @@ impl Effect {
 #[derive(Clone)]
 pub(super) struct Waterholes {
     tokens: Stack<WaterholeToken, MAX_TOKENS>,
-    spots: Vec<Spot>,
+    spots: Roomy<Spot>,
     /// Only what lies between two sides of one and the same bush is bush (S12).
     wide: bool,
 }
@@ -112,7 +112,7 @@ impl Waterholes {
         let tiles = usize::from(setup.bag().total()) + super::TileSet::Safari.start_board().len();
         Waterholes {
             tokens: Stack::new(WaterholeToken { pos, corner, animal: Animal::Monkey, follower: None }),
-            spots: Vec::with_capacity(Corner::ALL.len() * tiles),
+            spots: Roomy::with_room(Corner::ALL.len() * tiles),
             wide: setup.has(GameOption::WideCorners),
         }
     }
@@ -165,7 +165,7 @@ impl Waterholes {
         if hand.is_empty() {
             return;
         }
-        for &Spot { pos, corner, effect } in &self.spots {
+        for &Spot { pos, corner, effect } in self.spots.iter() {
             let allowed = effect.allowed(hand, follower).iter();
             out.extend(allowed.map(|animal| Action::Waterhole { pos, corner, animal }));
         }
