@@ -1,8 +1,9 @@
-//! Messages as JSON. Today: the engine protocol, the stable door for other people's programs.
+//! Messages as JSON: the engine protocol and the server's API, the stable doors for other people's programs.
 
 mod action;
 mod event;
 mod request;
+pub mod server;
 mod state;
 
 pub use action::{ActionError, ActionJson};
