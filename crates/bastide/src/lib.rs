@@ -1,6 +1,7 @@
 //! What the command line does, as a library, so that tests and fuzzers can reach it.
 
 pub mod arena;
+pub mod backup;
 pub mod bench;
 pub mod engine;
 pub mod picture;
