@@ -153,6 +153,9 @@ pub(crate) struct RoomFilter {
     pub(crate) limit: u32,
 }
 
+/// A player's ratings by game, and how they came about, oldest first.
+pub(crate) type RatingHistory = (Vec<(String, Rating)>, Vec<RatingPoint>);
+
 /// Where the server keeps everything.
 pub(crate) trait Store: Send + Sync + 'static {
     /// Makes a change durable. After an error nothing of it is there.
@@ -171,8 +174,8 @@ pub(crate) trait Store: Send + Sync + 'static {
     fn rooms(&self, filter: RoomFilter) -> Later<'_, Vec<ListedRoom>>;
     /// The ratings of players in a game.
     fn ratings(&self, game: String, players: Vec<String>) -> Later<'_, Vec<(String, Rating)>>;
-    /// All ratings of a player, by game, and how the rating came about, oldest first.
-    fn rating_history(&self, player: String, limit: u32) -> Later<'_, (Vec<(String, Rating)>, Vec<RatingPoint>)>;
+    /// All ratings of a player.
+    fn rating_history(&self, player: String, limit: u32) -> Later<'_, RatingHistory>;
     /// The best players of a game.
     fn leaders(&self, game: String, limit: u32) -> Later<'_, Vec<(PlayerView, Rating)>>;
     /// Rooms whose time limit is over.

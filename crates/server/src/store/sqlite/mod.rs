@@ -3,7 +3,7 @@
 mod read;
 mod writer;
 
-use super::{Change, Later, ListedRoom, RoomFilter, RoomKey, Store, StoreError, StoredRoom, Written};
+use super::{Change, Later, ListedRoom, RatingHistory, RoomFilter, RoomKey, Store, StoreError, StoredRoom, Written};
 use crate::ratings::Rating;
 use crate::time::Millis;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
@@ -12,7 +12,7 @@ use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use wire::server::{PlayerView, RatingPoint};
+use wire::server::PlayerView;
 use writer::Writer;
 
 /// The scripts that bring a file from each version to the next; the first makes an empty one into version 1.
@@ -185,7 +185,7 @@ impl Store for Sqlite {
         Box::pin(async move { read::ratings(&mut *self.reader().await?, &game, &players).await })
     }
 
-    fn rating_history(&self, player: String, limit: u32) -> Later<'_, (Vec<(String, Rating)>, Vec<RatingPoint>)> {
+    fn rating_history(&self, player: String, limit: u32) -> Later<'_, RatingHistory> {
         Box::pin(async move { read::rating_history(&mut *self.reader().await?, &player, limit).await })
     }
 

@@ -1,7 +1,7 @@
 //! What is read from the file.
 
 use crate::ratings::Rating;
-use crate::store::{Line, ListedRoom, RoomFilter, RoomKey, RoomSecret, StoreError, StoredRoom};
+use crate::store::{Line, ListedRoom, RatingHistory, RoomFilter, RoomKey, RoomSecret, StoreError, StoredRoom};
 use crate::time::Millis;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, SqliteConnection};
@@ -162,7 +162,7 @@ pub(super) async fn rating_history(
     connection: &mut SqliteConnection,
     player: &str,
     limit: u32,
-) -> Result<(Vec<(String, Rating)>, Vec<RatingPoint>), StoreError> {
+) -> Result<RatingHistory, StoreError> {
     let script = "SELECT game, rating, deviation, games, won FROM rating WHERE player = ? ORDER BY game";
     let rows = sqlx::query(script).bind(player).fetch_all(&mut *connection).await?;
     let now = rows.iter().map(|row| Ok((row.try_get("game")?, rating(row)?))).collect::<Result<_, StoreError>>()?;
