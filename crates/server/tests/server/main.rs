@@ -1,0 +1,6 @@
+//! Real clients against a real server on a free port.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
+
+mod kit;
+mod playing;
