@@ -2,5 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
 
+mod clocks;
 mod kit;
 mod playing;
+mod rooms;
