@@ -1,6 +1,6 @@
 //! The command line of Bastide.
 
-use bastide::{arena, backup, bench, engine, render, replay, serve, tiles, tune};
+use bastide::{arena, backup, bench, render, replay, serve, tiles, tune};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;

@@ -1,6 +1,7 @@
 //! HTTP: which address does what.
 
 mod auth;
+mod docs;
 mod error;
 mod feed;
 mod pages;
@@ -103,6 +104,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .method_not_allowed_fallback(wrong_method);
     Router::new()
         .nest(BASE_PATH, api)
+        .route("/api/openapi.json", get(docs::openapi))
+        .route("/api/docs", get(docs::page))
         .route("/healthz", get(pages::healthy))
         .route("/readyz", get(pages::ready))
         .route("/metrics", get(pages::metrics))

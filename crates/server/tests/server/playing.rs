@@ -18,7 +18,7 @@ fn whole_games_of_every_kind() {
     for game in GameId::ALL {
         let all = Options::combinations(game).last().unwrap();
         for options in [Options::NONE, all] {
-            let names: Vec<&str> = options.iter().map(|option| option.name()).collect();
+            let names: Vec<&str> = options.iter().map(rules::GameOption::name).collect();
             let seats = *game.players(options).end();
             let people: Vec<Client> = (0..seats).map(|seat| house.guest(&format!("P{seat}"))).collect();
             let open = vec![json!({"kind": "open"}); seats.into()];

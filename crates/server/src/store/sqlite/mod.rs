@@ -203,8 +203,9 @@ impl Store for Sqlite {
 
     fn close(&self) -> Later<'_, ()> {
         Box::pin(async move {
-            self.writer.close().await;
+            // The writer comes last: who closes the file last tidies it up.
             self.readers.close().await;
+            self.writer.close().await;
             Ok(())
         })
     }

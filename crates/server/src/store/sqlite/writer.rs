@@ -8,7 +8,7 @@ use crate::time::Millis;
 use sqlx::{Connection, Row, SqliteConnection};
 use std::path::PathBuf;
 use std::time::Duration;
-use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::sync::{Mutex, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 /// How many changes may wait; more are told to come later.
@@ -22,70 +22,97 @@ const CHECKPOINT: Duration = Duration::from_secs(1);
 
 type Reply = oneshot::Sender<Result<Written, StoreError>>;
 
+/// What the writer is told.
+enum Order {
+    Write(Change, Reply),
+    Stop,
+}
+
 pub(super) struct Writer {
-    queue: mpsc::Sender<(Change, Reply)>,
+    queue: mpsc::Sender<Order>,
+    stop_folding: watch::Sender<bool>,
     tasks: Mutex<Option<(JoinHandle<()>, JoinHandle<()>)>>,
 }
 
 impl Writer {
     pub(super) fn start(connection: SqliteConnection, checkpointer: SqliteConnection, file: PathBuf) -> Writer {
         let (queue, waiting) = mpsc::channel(QUEUE);
+        let (stop_folding, stopped) = watch::channel(false);
         let writing = tokio::spawn(run(connection, waiting));
-        let folding = tokio::spawn(fold(checkpointer, file));
-        Writer { queue, tasks: Mutex::new(Some((writing, folding))) }
+        let folding = tokio::spawn(fold(checkpointer, file, stopped));
+        Writer { queue, stop_folding, tasks: Mutex::new(Some((writing, folding))) }
     }
 
     pub(super) async fn write(&self, change: Change) -> Result<Written, StoreError> {
         let (reply, answer) = oneshot::channel();
-        self.queue.try_send((change, reply)).map_err(|_| StoreError("too much waits to be written".to_owned()))?;
+        let full = |_| StoreError("too much waits to be written".to_owned());
+        self.queue.try_send(Order::Write(change, reply)).map_err(full)?;
         answer.await.map_err(|_| StoreError("the writer has stopped".to_owned()))?
     }
 
-    /// Writes what is waiting and stops.
+    /// Writes what is waiting, stops, and leaves one tidy file.
     pub(super) async fn close(&self) {
         let Some((writing, folding)) = self.tasks.lock().await.take() else { return };
-        folding.abort();
-        // The queue is first in, first out: when this is written, everything before it is.
-        let _ = self.write(Change::Alive { now: 0 }).await;
-        writing.abort();
-        let _ = writing.await;
-    }
-}
-
-/// Folds the write-ahead log into the file beside the writer, so that no commit has to wait for it.
-async fn fold(mut connection: SqliteConnection, file: PathBuf) {
-    loop {
-        tokio::time::sleep(CHECKPOINT).await;
-        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await {
-            tracing::warn!(%error, file = %file.display(), "the log cannot be folded into the database");
+        let _ = self.stop_folding.send(true);
+        let _ = folding.await;
+        if self.queue.send(Order::Stop).await.is_ok() {
+            let _ = writing.await;
         }
     }
 }
 
-async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<(Change, Reply)>) {
+async fn close(connection: SqliteConnection) {
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "the database was not closed properly");
+    }
+}
+
+/// Folds the write-ahead log into the file beside the writer, so that no commit has to wait for it.
+async fn fold(mut connection: SqliteConnection, file: PathBuf, mut stopped: watch::Receiver<bool>) {
+    while tokio::time::timeout(CHECKPOINT, stopped.changed()).await.is_err() {
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await {
+            tracing::warn!(%error, file = %file.display(), "the log cannot be folded into the database");
+        }
+    }
+    close(connection).await;
+}
+
+async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Order>) {
     let _ = sqlx::query("PRAGMA wal_autocheckpoint = 20000").execute(&mut connection).await;
-    let mut batch = Vec::with_capacity(BATCH);
-    while waiting.recv_many(&mut batch, BATCH).await > 0 {
-        let whole = commit(&mut connection, batch.iter().map(|(change, _)| change)).await;
-        match whole {
-            Ok(written) => {
-                for ((_, reply), written) in batch.drain(..).zip(written) {
-                    let _ = reply.send(Ok(written));
-                }
+    let mut orders = Vec::with_capacity(BATCH);
+    let mut goes_on = true;
+    while goes_on && waiting.recv_many(&mut orders, BATCH).await > 0 {
+        let mut batch = Vec::with_capacity(orders.len());
+        for order in orders.drain(..) {
+            match order {
+                Order::Write(change, reply) => batch.push((change, reply)),
+                Order::Stop => goes_on = false,
             }
-            // One of them may be at fault: each for itself shows which.
-            Err(error) if batch.len() > 1 => {
-                tracing::warn!(%error, changes = batch.len(), "a commit failed, trying its changes one by one");
-                for (change, reply) in batch.drain(..) {
-                    let written = commit(&mut connection, std::iter::once(&change)).await;
-                    let _ = reply.send(written.map(|mut written| written.pop().unwrap_or(Written::Done)));
-                }
+        }
+        write_all(&mut connection, batch).await;
+    }
+    close(connection).await;
+}
+
+async fn write_all(connection: &mut SqliteConnection, batch: Vec<(Change, Reply)>) {
+    match commit(connection, batch.iter().map(|(change, _)| change)).await {
+        Ok(written) => {
+            for ((_, reply), written) in batch.into_iter().zip(written) {
+                let _ = reply.send(Ok(written));
             }
-            Err(error) => {
-                tracing::error!(%error, "a change could not be written");
-                for (_, reply) in batch.drain(..) {
-                    let _ = reply.send(Err(error.clone()));
-                }
+        }
+        // One of them may be at fault: each for itself shows which.
+        Err(error) if batch.len() > 1 => {
+            tracing::warn!(%error, changes = batch.len(), "a commit failed, trying its changes one by one");
+            for (change, reply) in batch {
+                let written = commit(connection, std::iter::once(&change)).await;
+                let _ = reply.send(written.map(|mut written| written.pop().unwrap_or(Written::Done)));
+            }
+        }
+        Err(error) => {
+            tracing::error!(%error, "a change could not be written");
+            for (_, reply) in batch {
+                let _ = reply.send(Err(error.clone()));
             }
         }
     }
