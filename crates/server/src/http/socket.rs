@@ -26,7 +26,7 @@ use wire::server::{
 /// The longest message.
 const MAX_MESSAGE: usize = super::error::MAX_BODY;
 /// Thousands of connections each have buffers.
-const BUFFER: usize = 2 * 1024;
+const BUFFER: usize = 1024;
 /// How often the other side is asked whether it is still there.
 const HEARTBEAT: Duration = Duration::from_secs(20);
 /// How long it may be silent.
@@ -135,7 +135,8 @@ impl Talk {
                     heard = Instant::now();
                     match message {
                         None | Some(Ok(Message::Close(_))) => return Ok(()),
-                        Some(Ok(Message::Text(text))) => self.hear(socket, &text).await?,
+                        // Boxed: most connections only listen, most of the time.
+                        Some(Ok(Message::Text(text))) => Box::pin(self.hear(socket, &text)).await?,
                         Some(Ok(Message::Binary(_))) => return Err((close_code::UNSUPPORTED, "text frames only")),
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                         Some(Err(error)) => return Err(goodbye(error)),
@@ -143,7 +144,7 @@ impl Talk {
                 }
                 next = self.feed.next() => match next {
                     Ok(Next::Event(text)) => self.send(socket, (*text).into()).await?,
-                    Ok(Next::Presence | Next::UpToDate) if self.presence => self.tell_presence(socket).await?,
+                    Ok(Next::Presence | Next::UpToDate) if self.presence => Box::pin(self.tell_presence(socket)).await?,
                     Ok(Next::Presence | Next::UpToDate) => {}
                     Ok(Next::End) => return Err((close_code::NORMAL, "the room is gone")),
                     Err(_) => return Err((close_code::ERROR, "storage failed")),

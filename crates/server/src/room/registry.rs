@@ -219,12 +219,12 @@ impl Rooms {
 
     /// Does what somebody wants of a room.
     pub(crate) async fn act(&self, id: &str, player: &PlayerView, request: Request) -> Result<Done, ApiError> {
-        self.0.ask(id, |reply| Message::Do(player.clone(), Box::new(request.clone()), reply)).await
+        self.0.ask(id, |reply| Message::Do(Box::new((player.clone(), request.clone())), reply)).await
     }
 
     /// Where the same people play again.
     pub(crate) async fn rematch(&self, id: &str, player: &PlayerView) -> Result<Box<RematchAnswer>, ApiError> {
-        self.0.ask(id, |reply| Message::Rematch(player.clone(), reply)).await
+        self.0.ask(id, |reply| Message::Rematch(Box::new(player.clone()), reply)).await
     }
 
     /// A room as everybody sees it.

@@ -14,12 +14,12 @@ use wire::server::{ApiError, ApiErrorCode, PlayerView, RematchAnswer, RoomState,
 /// A question to a room and where its answer goes.
 pub(super) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
 
-/// What a room's task is told.
+/// What a room's task is told. Small, because every queue has room for some.
 pub(super) enum Message {
     /// Somebody wants something.
-    Do(PlayerView, Box<Request>, Reply<Done>),
+    Do(Box<(PlayerView, Request)>, Reply<Done>),
     /// Somebody wants to play again.
-    Rematch(PlayerView, Reply<Box<RematchAnswer>>),
+    Rematch(Box<PlayerView>, Reply<Box<RematchAnswer>>),
     /// Somebody looks.
     View(Reply<Box<RoomView>>),
     /// Somebody wants to know the state.
@@ -27,7 +27,7 @@ pub(super) enum Message {
     /// Somebody wants the record.
     Record(Reply<String>),
     /// A bot has decided about the game after an event.
-    BotChose(u64, Action),
+    BotChose(Box<(u64, Action)>),
     /// Time may be up.
     Wake,
     /// A waiting room is forgotten if nobody is there.
@@ -38,12 +38,12 @@ impl Message {
     /// Tells whoever asked that it did not work.
     fn refuse(self, error: ApiError) {
         match self {
-            Message::Do(_, _, reply) => drop(reply.send(Err(error))),
+            Message::Do(_, reply) => drop(reply.send(Err(error))),
             Message::Rematch(_, reply) => drop(reply.send(Err(error))),
             Message::View(reply) => drop(reply.send(Err(error))),
             Message::State(reply) => drop(reply.send(Err(error))),
             Message::Record(reply) => drop(reply.send(Err(error))),
-            Message::BotChose(..) | Message::Wake | Message::Vanish => {}
+            Message::BotChose(_) | Message::Wake | Message::Vanish => {}
         }
     }
 }
@@ -87,15 +87,9 @@ async fn live(
     new: Option<Box<Room>>,
     inbox: &mut mpsc::Receiver<Message>,
 ) -> Result<End, StoreError> {
-    let room = match new {
-        Some(room) => room,
-        None => match inner.store.room(id.to_owned()).await? {
-            Some(stored) => Box::new(Room::load(stored, inner.time.now()).map_err(StoreError)?),
-            None => return Ok(End::Gone),
-        },
-    };
+    let Some(room) = Box::pin(wake(inner, id, new)).await? else { return Ok(End::Gone) };
     let mut task = Task { inner, room, asked: 0 };
-    if let Some(end) = task.commit().await {
+    if let Some(end) = Box::pin(task.commit()).await {
         return Ok(end);
     }
     loop {
@@ -114,10 +108,20 @@ async fn live(
             }
         };
         let Some(message) = message else { return Ok(End::Asleep) };
-        if let Some(end) = task.take(message).await {
+        // Boxed, so that thousands of rooms that wait do not keep space for what happens now and then.
+        if let Some(end) = Box::pin(task.take(message)).await {
             return Ok(end);
         }
     }
+}
+
+/// The room: a new one, or as it is stored.
+async fn wake(inner: &Arc<Inner>, id: &str, new: Option<Box<Room>>) -> Result<Option<Box<Room>>, StoreError> {
+    if new.is_some() {
+        return Ok(new);
+    }
+    let Some(stored) = inner.store.room(id.to_owned()).await? else { return Ok(None) };
+    Ok(Some(Box::new(Room::load(stored, inner.time.now()).map_err(StoreError)?)))
 }
 
 struct Task<'a> {
@@ -132,8 +136,8 @@ impl Task<'_> {
         let now = self.inner.time.now();
         self.room.tick(now);
         match message {
-            Message::Do(player, request, reply) => {
-                let done = self.room.handle(&player, &request, now);
+            Message::Do(wish, reply) => {
+                let done = self.room.handle(&wish.0, &wish.1, now);
                 let end = self.commit().await;
                 let done = if matches!(end, Some(End::Broken)) { Err(unavailable()) } else { done };
                 let _ = reply.send(done);
@@ -149,7 +153,7 @@ impl Task<'_> {
             Message::View(reply) => drop(reply.send(Ok(Box::new(self.room.view(now))))),
             Message::State(reply) => drop(reply.send(Ok(Box::new(self.room.state_answer())))),
             Message::Record(reply) => drop(reply.send(self.room.record())),
-            Message::BotChose(last_move, action) => self.room.bot_decides(last_move, action, now),
+            Message::BotChose(choice) => self.room.bot_decides(choice.0, choice.1, now),
             Message::Wake => {}
             Message::Vanish => {
                 let (present, _) = self.inner.hub.present(&self.room.config.id);
@@ -189,7 +193,7 @@ impl Task<'_> {
         let game = Play::game(play).clone();
         let reply = move |action: Option<Action>| {
             if let Some(action) = action {
-                let _ = inbox.blocking_send(Message::BotChose(last_move, action));
+                let _ = inbox.blocking_send(Message::BotChose(Box::new((last_move, action))));
             }
         };
         let owner = self.room.summary.host.clone().unwrap_or_default();
