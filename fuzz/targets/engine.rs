@@ -2,7 +2,7 @@
 //! same answers, and a saved game is the game that is loaded.
 #![no_main]
 
-use bastide::engine::{Engine, serve};
+use engine::{Engine, serve};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 

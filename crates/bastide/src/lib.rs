@@ -1,11 +1,13 @@
 //! What the command line does, as a library, so that tests and fuzzers can reach it.
 
 pub mod arena;
+#[cfg(feature = "serve")]
+pub mod backup;
 pub mod bench;
-pub mod engine;
 pub mod picture;
 pub mod render;
 pub mod replay;
+#[cfg(feature = "serve")]
 pub mod serve;
 pub mod tiles;
 pub mod tune;

@@ -1,6 +1,6 @@
 //! The command line of Bastide.
 
-use bastide::{arena, bench, engine, render, replay, serve, tiles, tune};
+use bastide::{arena, backup, bench, render, replay, serve, tiles, tune};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -29,8 +29,10 @@ enum Command {
     Tune(tune::Args),
     /// Print the tile sets as a catalogue, or draw one as a contact sheet
     Tiles(tiles::Args),
-    /// Serve the browser client on this machine
-    Serve(serve::Args),
+    /// Run the game server with the browser client inside: rooms, clocks, spectators, archive
+    Serve(Box<serve::Args>),
+    /// Copy everything that a server keeps to a file, also while it runs
+    Backup(backup::Args),
 }
 
 fn main() -> ExitCode {
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Command::Tune(args) => tune::run(&args),
         Command::Tiles(args) => tiles::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Backup(args) => backup::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,12 +13,21 @@ use std::path::{Path, PathBuf};
 pub struct Args {
     /// The record; `-` reads standard input
     file: PathBuf,
+    /// Recompute commitment and draws of a game with fair draws, and fail if anything differs
+    #[arg(long)]
+    verify: bool,
 }
 
 /// Replays and prints.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let record = read(&args.file)?;
+    if args.verify {
+        table::verify(&record).map_err(|error| format!("{}: {error}", args.file.display()))?;
+    }
     io::stdout().lock().write_all(score_sheet(&record).as_bytes())?;
+    if args.verify {
+        writeln!(io::stdout(), "\nFair draws: commitment and all draws are what seed, salt and contributions give.")?;
+    }
     Ok(())
 }
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
 
-use bastide::engine::{Engine, MAX_LINE};
+use engine::{Engine, MAX_LINE};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::io::Write;

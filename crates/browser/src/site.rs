@@ -1,7 +1,7 @@
 //! The client's server in a process of its own, so that it can be stopped like a real one.
 
 use crate::{Failure, Result};
-use server::Server;
+use server::{Config, Server};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -49,11 +49,14 @@ impl Drop for Site {
 /// The other side of [`Site::start`]: serves the client, says on which port, and ends when its input does, which happens
 /// also when whoever started it is killed.
 pub fn serve() -> Result<()> {
-    let server = Server::local(0)?;
-    println!("{}", server.port()?);
-    std::thread::spawn(|| {
+    let data = tempfile::tempdir()?;
+    let config = Config { port: 0, limits: false, ..Config::new(data.path().to_owned()) };
+    let server = Server::bind(config).map_err(|error| Failure::new(error.to_string()))?;
+    let port = server.address()?.port();
+    std::thread::spawn(move || {
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
+        drop(data);
         std::process::exit(0);
     });
-    Ok(server.run()?)
+    server.run(std::future::pending(), || println!("{port}")).map_err(|error| Failure::new(error.to_string()))
 }

@@ -15,7 +15,8 @@
 //! The first line names the format and its version. Headers follow, each once, in this order: `game` with its options,
 //! `players`, `first` (the first seat); then what there is of: `tiles` (the versions of the tile sets, as `set:version`; one
 //! that is not named is of version 1), `name SEAT TEXT`, `bag` (the tiles of a game without its
-//! full sets, as `tile:count`), `seed`, and the fixed orders `deck`, `bonus`, `tokens`. After an empty line comes a line
+//! full sets, as `tile:count`), `seed`, and the fixed orders `deck`, `bonus`, `tokens`; of fair draws `commitment`,
+//! `lot first` (the first seat was drawn), `contribution SEAT DIGITS`, `reveal SEED SALT`. After an empty line comes a line
 //! for each turn: `turn:seat`, then its actions, the dealer's included. The last line is `result` with the points of each
 //! seat, or `unfinished`, so that a record that was cut off is noticed.
 //!
@@ -24,6 +25,7 @@
 use crate::action::{Action, Animal, Phase};
 use crate::event::Log;
 use crate::game::{AnyGame, Game as _};
+use crate::fair::{Fair, Reveal, is_contribution};
 use crate::seat::Seat;
 use crate::setup::{Options, Setup};
 use crate::tiles::{TileKind, TileSet};
@@ -44,6 +46,8 @@ pub struct Dealing {
     pub bonus: Option<Vec<TileKind>>,
     /// The animal tokens in the order in which they come (Safari).
     pub tokens: Option<Vec<Animal>>,
+    /// Draws that can be checked afterwards.
+    pub fair: Option<Fair>,
 }
 
 impl Dealing {
@@ -194,6 +198,9 @@ impl fmt::Display for Record {
             tokens.iter().try_for_each(|animal| write!(f, " {}", animal.name()))?;
             f.write_char('\n')?;
         }
+        if let Some(fair) = &self.dealing.fair {
+            write!(f, "{fair}")?;
+        }
         f.write_char('\n')?;
         for line in &self.lines {
             write!(f, "{}:{}", line.turn, line.seat)?;
@@ -323,7 +330,8 @@ impl std::str::FromStr for Record {
         read_tiles(&mut lines, &setup)?;
         let names = read_names(&mut lines, &setup)?;
         let setup = read_bag(&mut lines, setup)?;
-        let dealing = read_dealing(&mut lines)?;
+        let mut dealing = read_dealing(&mut lines)?;
+        dealing.fair = read_fair(&mut lines, &setup)?;
         let (_, words) = lines.next("an empty line")?;
         if let Some(word) = words.first() {
             return Err(word.error(format!("an empty line or another header expected, not {:?}", word.text)));
@@ -482,6 +490,38 @@ fn read_dealing(lines: &mut Lines) -> Result<Dealing, RecordError> {
         dealing.tokens = Some(animals.iter().map(Word::animal).collect::<Result<_, _>>()?);
     }
     Ok(dealing)
+}
+
+fn read_fair(lines: &mut Lines, setup: &Setup) -> Result<Option<Fair>, RecordError> {
+    let digest =
+        |word: &Word| word.text.parse().map_err(|error: crate::fair::DigestError| word.error(error.to_string()));
+    if !lines.next_begins_with("commitment") {
+        return Ok(None);
+    }
+    let commitment = digest(&lines.single("commitment")?)?;
+    let first_drawn = match lines.optional("lot")? {
+        None => false,
+        Some((_, rest)) if matches!(rest[..], [what] if what.text == "first") => true,
+        Some((word, _)) => return Err(word.error("only `lot first` is known")),
+    };
+    let mut contributions = vec![String::new(); setup.players().into()];
+    while let Some((word, rest)) = lines.optional("contribution")? {
+        let [seat, text] = rest[..] else { return Err(word.error("a contribution is a seat and digits")) };
+        match contributions.get_mut(seat.number::<usize>("a seat")?) {
+            Some(slot) if slot.is_empty() && is_contribution(text.text) => text.text.clone_into(slot),
+            Some(slot) if slot.is_empty() => return Err(text.error("1 to 64 lower-case hexadecimal digits expected")),
+            Some(_) => return Err(seat.error("the seat has contributed already")),
+            None => return Err(seat.error("there is no such seat")),
+        }
+    }
+    let reveal = match lines.optional("reveal")? {
+        Some((word, rest)) => {
+            let [seed, salt] = rest[..] else { return Err(word.error("a seed and a salt are revealed")) };
+            Some(Reveal { seed: digest(&seed)?, salt: digest(&salt)? })
+        }
+        None => None,
+    };
+    Ok(Some(Fair { commitment, first_drawn, contributions, reveal }))
 }
 
 fn read_game(lines: &mut Lines, record: &mut Record) -> Result<(), RecordError> {

@@ -21,7 +21,7 @@ pub(crate) struct File {
 
 /// The file at a path, packed in the best way that the browser understands.
 pub(crate) fn find(path: &str, encodings: &str) -> Option<File> {
-    let kind = kind_of(path)?;
+    let kind = kind_of(path).filter(|_| is_inside(path))?;
     understood(encodings).find_map(|(encoding, end)| {
         let file = Dist::get(&format!("{path}{end}"))?;
         let hash: String = file.metadata.sha256_hash().iter().take(12).map(|byte| format!("{byte:02x}")).collect();
@@ -31,6 +31,13 @@ pub(crate) fn find(path: &str, encodings: &str) -> Option<File> {
         };
         Some(File { content, kind, encoding, tag: format!("\"{hash}\"") })
     })
+}
+
+/// Whether a path stays inside the folder of the client. In a program built for development the files are read from there, so
+/// a path that leads out would be found.
+fn is_inside(path: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    path.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && part.bytes().all(plain))
 }
 
 /// The packings that a browser understands, best first, with how the names of packed files end.
@@ -52,6 +59,7 @@ fn kind_of(path: &str) -> Option<&'static str> {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "wasm" => "application/wasm",
+        "woff2" => "font/woff2",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
@@ -62,6 +70,21 @@ fn kind_of(path: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_path_leads_out_of_the_folder() {
+        for path in ["index.html", "pkg/client_bg.wasm", "a-b_c.1.js"] {
+            assert!(is_inside(path), "{path}");
+        }
+        for path in
+            ["../index.html", "a/../../b.html", "/etc/a.html", "a//b.js", "..\\b.js", "%2e%2e/b.js", ".git/a.js", ""]
+        {
+            assert!(!is_inside(path), "{path}");
+        }
+        // A file that is there, of a kind that is served, beside the folder.
+        assert!(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/static/index.html").exists());
+        assert!(find("../../crates/web/static/index.html", "").is_none());
+    }
 
     #[test]
     fn the_best_packing_that_is_understood_comes_first() {

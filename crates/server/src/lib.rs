@@ -1,32 +1,78 @@
-//! Serves the browser client over HTTP. The client's files are part of the program (`cargo xtask web` makes them first).
+//! The game server: rooms, clocks, spectators, archive. It serves the browser client, too, whose files are part of the program
+//! (`cargo xtask web` makes them first).
 
+mod bots;
+mod config;
 mod files;
+mod house;
+mod http;
+mod hub;
+mod limits;
+mod metrics;
+mod ratings;
+mod room;
+mod secret;
+mod store;
+mod text;
+mod time;
 
-use axum::Router;
-use axum::body::Body;
-use axum::extract::Request;
-use axum::http::header::{
-    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY, X_CONTENT_TYPE_OPTIONS,
-};
-use axum::http::{HeaderMap, HeaderName, StatusCode};
-use axum::response::Response;
-use axum::routing::get;
-use files::File;
-use std::io;
-use std::net::{Ipv4Addr, TcpListener};
+pub use config::Config;
+pub use time::{Hands, Millis, Time};
+
+use std::fmt;
+use std::net::{SocketAddr, TcpListener};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+use store::{Store, StoreError};
+use tokio::sync::watch;
+
+/// How long open requests may take when the server stops.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// Why the server cannot run.
+#[derive(Debug)]
+pub struct ServerError(String);
+
+impl fmt::Display for ServerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ServerError {}
+
+impl From<StoreError> for ServerError {
+    fn from(error: StoreError) -> ServerError {
+        ServerError(error.0)
+    }
+}
+
+impl From<std::io::Error> for ServerError {
+    fn from(error: std::io::Error) -> ServerError {
+        ServerError(error.to_string())
+    }
+}
 
 /// A server that listens, and does not answer yet.
-pub struct Server(TcpListener);
+pub struct Server {
+    listener: TcpListener,
+    config: Config,
+}
 
 impl Server {
-    /// Listens on this machine only. Port 0 takes any free one.
-    pub fn local(port: u16) -> io::Result<Server> {
-        TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map(Server)
+    /// Listens where the configuration says.
+    pub fn bind(config: Config) -> Result<Server, ServerError> {
+        let place = SocketAddr::new(config.host, config.port);
+        let listener =
+            TcpListener::bind(place).map_err(|error| ServerError(format!("cannot listen on {place}: {error}")))?;
+        listener.set_nonblocking(true)?;
+        Ok(Server { listener, config })
     }
 
-    /// The port it listens on.
-    pub fn port(&self) -> io::Result<u16> {
-        self.0.local_addr().map(|address| address.port())
+    /// Where it listens.
+    pub fn address(&self) -> std::io::Result<SocketAddr> {
+        self.listener.local_addr()
     }
 
     /// Whether the client's files are in this program.
@@ -34,79 +80,86 @@ impl Server {
         files::find("index.html", "").is_some()
     }
 
-    /// Answers until the program ends.
-    pub fn run(self) -> io::Result<()> {
-        self.0.set_nonblocking(true)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(self.0)?;
-            axum::serve(listener, router()).await
-        })
-    }
-}
-
-fn router() -> Router {
-    Router::new().fallback_service(get(file))
-}
-
-/// A file of the client; the page itself at the root.
-async fn file(request: Request) -> Response {
-    let path = request.uri().path().trim_start_matches('/');
-    let path = if path.is_empty() { "index.html" } else { path };
-    let Some(file) = files::find(path, text(request.headers(), ACCEPT_ENCODING)) else {
-        return status(StatusCode::NOT_FOUND);
-    };
-    if text(request.headers(), IF_NONE_MATCH) == file.tag {
-        return status(StatusCode::NOT_MODIFIED);
-    }
-    send(file)
-}
-
-fn text(headers: &HeaderMap, name: HeaderName) -> &str {
-    headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
-}
-
-fn status(status: StatusCode) -> Response {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = status;
-    response
-}
-
-fn send(file: File) -> Response {
-    let mut response = Response::builder()
-        .header(CONTENT_TYPE, file.kind)
-        .header(ETAG, file.tag)
-        // The service worker decides what is kept; the browser only asks whether something is new.
-        .header(CACHE_CONTROL, "no-cache")
-        .header(VARY, "Accept-Encoding")
-        .header(X_CONTENT_TYPE_OPTIONS, "nosniff");
-    if let Some(encoding) = file.encoding {
-        response = response.header(CONTENT_ENCODING, encoding);
-    }
-    response.body(Body::from(file.content)).unwrap_or_else(|_| status(StatusCode::INTERNAL_SERVER_ERROR))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use axum::http::Method;
-    use tower::ServiceExt;
-
-    fn ask(method: Method, path: &str) -> StatusCode {
-        let request = Request::builder().method(method).uri(path).body(Body::empty()).expect("a plain request");
-        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-        runtime.block_on(router().oneshot(request)).expect("the router always answers").status()
+    /// Answers until it is told to stop, by a signal or by this future. `ready` is called once it answers.
+    pub fn run(self, stop: impl Future<Output = ()> + Send + 'static, ready: impl FnOnce()) -> Result<(), ServerError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let result = runtime.block_on(self.serve(stop, ready));
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        result
     }
 
-    #[test]
-    fn what_is_not_there_is_not_found() {
-        for path in ["/nothing", "/nothing.js", "/../Cargo.toml", "//etc/passwd", "/%2e%2e/Cargo.toml"] {
-            assert_eq!(ask(Method::GET, path), StatusCode::NOT_FOUND, "{path}");
+    async fn serve(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+        ready: impl FnOnce(),
+    ) -> Result<(), ServerError> {
+        let Server { listener, config } = self;
+        let store = store::sqlite::Sqlite::open(&config.data, config.time.now()).await?;
+        let store: Arc<dyn Store> = Arc::new(store);
+        let hub = Arc::new(hub::Hub::default());
+        let metrics = Arc::new(metrics::Metrics::default());
+        let settings =
+            room::Settings { idle: Duration::from_secs(config.idle_seconds), allow_seeds: config.allow_seeds };
+        let pool = bots::Pool::start(config.bot_threads);
+        let time = config.time.clone();
+        let rooms = room::Rooms::new(Arc::clone(&store), Arc::clone(&hub), pool, time, settings, Arc::clone(&metrics));
+        let (close, closing) = watch::channel(false);
+        let app = Arc::new(http::App::new(config, Arc::clone(&store), hub, rooms, metrics, closing));
+        let house = tokio::spawn(house::keep(Arc::clone(&app)));
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let mut told = close.subscribe();
+        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+            let _ = told.wait_for(|closing| *closing).await;
+        });
+        let serving = tokio::spawn(async move { serving.await });
+        ready();
+        stop.await;
+        tracing::info!("the server stops");
+        let _ = close.send(true);
+        house.abort();
+        match tokio::time::timeout(DRAIN, serving).await {
+            Ok(Ok(result)) => result?,
+            Ok(Err(error)) => return Err(ServerError(error.to_string())),
+            Err(_) => tracing::warn!("some requests were cut off"),
         }
+        Ok(store.close().await?)
     }
+}
 
-    #[test]
-    fn only_reading_is_allowed() {
-        assert_eq!(ask(Method::POST, "/"), StatusCode::METHOD_NOT_ALLOWED);
+/// Writes a copy of everything that a server keeps in a folder to a new file, also while it runs.
+pub fn backup(data: &Path, to: &Path) -> Result<(), ServerError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    Ok(runtime.block_on(store::sqlite::backup(data, to))?)
+}
+
+/// Waits for the signal to stop: Ctrl+C, or what service managers send.
+pub async fn stop_signal() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
     }
+}
+
+/// Writes what the server has to say to standard error: structured, without secrets. `filter` is as in `info` or
+/// `server=debug`.
+pub fn log_to_stderr(filter: &str, json: bool) -> Result<(), ServerError> {
+    let filter = tracing_subscriber::EnvFilter::try_new(filter).map_err(|error| ServerError(error.to_string()))?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let done = if json { lines.json().try_init() } else { lines.try_init() };
+    done.map_err(|error| ServerError(error.to_string()))
 }

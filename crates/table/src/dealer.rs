@@ -1,27 +1,36 @@
 //! The one place that knows what comes next.
 
+use crate::fair::{Chooser, FairRandom, commitment};
 use crate::random::Random;
 use rules::{
-    Action, Animal, AnyGame, Bag, Chance, Dealing, Game as _, GameOption, HuntersGatherers, Safari, Seat, Setup,
+    Action, Animal, AnyGame, Bag, Chance, Dealing, Fair, Game as _, GameOption, HuntersGatherers, Reveal, Safari, Seat, Setup,
     TileKind,
 };
 use std::collections::VecDeque;
 use std::fmt;
 
 /// Independent random sequences of one seed: choosing one thing never changes another.
-const FIRST_SEAT: u64 = 1;
+pub(crate) const FIRST_SEAT: u64 = 1;
 const LAND: u64 = 2;
 const BONUS: u64 = 3;
 const TOKENS: u64 = 4;
 
 /// The secret order of tiles and tokens.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Dealer {
     land: VecDeque<TileKind>,
     bonus: VecDeque<TileKind>,
     tokens: VecDeque<Animal>,
     /// Shuffles the discard pile when the tokens run out; with a fixed order the pile comes again as it lies (S7).
-    reshuffle: Option<Random>,
+    reshuffle: Option<Chooser>,
+}
+
+/// The order is a secret, so it is not shown.
+impl fmt::Debug for Dealer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let left = (self.land.len(), self.bonus.len(), self.tokens.len());
+        f.debug_tuple("Dealer").field(&left).finish()
+    }
 }
 
 impl Dealer {
@@ -33,23 +42,23 @@ impl Dealer {
 
     /// A dealer for a game that is about to begin: what is not fixed is shuffled from the seed (C8).
     pub fn new(setup: &Setup, dealing: &Dealing) -> Result<Dealer, DealError> {
-        let seed = dealing.seed.unwrap_or_default();
+        let source = Source::of(dealing)?;
         let land = match &dealing.deck {
             Some(deck) => {
                 check_same(setup.bag(), deck)?;
                 check_river_first(setup, deck)?;
                 deck.clone()
             }
-            None => shuffled_land(setup, setup.bag(), seed),
+            None => shuffled_land(setup, setup.bag(), &source),
         };
         let bonus = match &dealing.bonus {
             Some(order) => {
                 check_same(setup.bonus(), order)?;
                 order.clone()
             }
-            None => shuffled(setup.bonus(), seed, BONUS),
+            None => source.shuffled(setup.bonus(), BONUS),
         };
-        let mut random = Random::stream(seed, TOKENS);
+        let mut random = source.chooser(TOKENS);
         let (tokens, reshuffle) = match &dealing.tokens {
             Some(order) => {
                 let counts = Animal::ALL.map(|animal| order.iter().filter(|other| **other == animal).count());
@@ -59,7 +68,7 @@ impl Dealer {
                 (order.clone(), None)
             }
             None => {
-                let mut tokens = list(setup.tokens());
+                let mut tokens = source.sorted(list(setup.tokens()), Animal::name);
                 random.shuffle(&mut tokens);
                 (tokens, Some(random))
             }
@@ -70,14 +79,15 @@ impl Dealer {
     /// A dealer for what is still to come in a game, by what everybody can see of it.
     pub fn for_rest(game: &AnyGame, seed: u64) -> Dealer {
         let setup = game.setup();
-        let mut random = Random::stream(seed, TOKENS);
+        let source = Source::Seed(seed);
+        let mut random = source.chooser(TOKENS);
         let mut stack = game.unit::<Safari>().map_or_else(Vec::new, |safari| list(safari.token_stack()));
         random.shuffle(&mut stack);
         Dealer {
-            land: shuffled_land(setup, game.bag(), seed).into(),
+            land: shuffled_land(setup, game.bag(), &source).into(),
             bonus: game
                 .unit::<HuntersGatherers>()
-                .map_or_else(VecDeque::new, |game| shuffled(game.bonus(), seed, BONUS).into()),
+                .map_or_else(VecDeque::new, |game| source.shuffled(game.bonus(), BONUS).into()),
             tokens: stack.into(),
             reshuffle: Some(random),
         }
@@ -121,10 +131,48 @@ fn tiles_of(bag: &Bag) -> impl Iterator<Item = TileKind> + '_ {
     bag.iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into()))
 }
 
-fn shuffled(bag: &Bag, seed: u64, stream: u64) -> Vec<TileKind> {
-    let mut tiles: Vec<TileKind> = tiles_of(bag).collect();
-    Random::stream(seed, stream).shuffle(&mut tiles);
-    tiles
+/// What the order of everything that is not fixed follows from.
+enum Source<'a> {
+    /// A seed that names a game.
+    Seed(u64),
+    /// A promised secret and what the players added.
+    Fair(&'a Reveal, &'a [String]),
+}
+
+impl Source<'_> {
+    fn of(dealing: &Dealing) -> Result<Source<'_>, DealError> {
+        let Some(Fair { commitment: promised, contributions, reveal: Some(reveal), .. }) = &dealing.fair else {
+            return Ok(Source::Seed(dealing.seed.unwrap_or_default()));
+        };
+        if commitment(reveal) != *promised {
+            return Err(DealError::OtherCommitment);
+        }
+        Ok(Source::Fair(reveal, contributions))
+    }
+
+    fn chooser(&self, purpose: u64) -> Chooser {
+        match *self {
+            Source::Seed(seed) => Chooser::Seeded(Random::stream(seed, purpose)),
+            Source::Fair(reveal, contributions) => Chooser::Fair(FairRandom::new(reveal, contributions, purpose as u8)),
+        }
+    }
+
+    /// Fair draws begin with an order that anybody can write down: by name. Seeds keep the order they always had.
+    fn sorted<T>(&self, mut values: Vec<T>, name: impl Fn(T) -> &'static str) -> Vec<T>
+    where
+        T: Copy,
+    {
+        if let Source::Fair(..) = self {
+            values.sort_by_key(|&value| name(value));
+        }
+        values
+    }
+
+    fn shuffled(&self, bag: &Bag, purpose: u64) -> Vec<TileKind> {
+        let mut tiles = self.sorted(tiles_of(bag).collect(), TileKind::name);
+        self.chooser(purpose).shuffle(&mut tiles);
+        tiles
+    }
 }
 
 fn has_river(setup: &Setup) -> bool {
@@ -132,8 +180,8 @@ fn has_river(setup: &Setup) -> bool {
 }
 
 /// The river tiles come first, the lake last among them (R1); both parts are shuffled by themselves.
-fn shuffled_land(setup: &Setup, bag: &Bag, seed: u64) -> Vec<TileKind> {
-    let mut tiles = shuffled(bag, seed, LAND);
+fn shuffled_land(setup: &Setup, bag: &Bag, source: &Source) -> Vec<TileKind> {
+    let mut tiles = source.shuffled(bag, LAND);
     if has_river(setup) {
         tiles.sort_by_key(|tile| river_place(*tile));
     }
@@ -173,6 +221,12 @@ pub enum DealError {
     RiverOrder(TileKind),
     /// The draws of the record are not those of its seed or fixed order; the number of the draw, from 1.
     OtherDraw(usize),
+    /// The revealed seed and salt are not those that were promised.
+    OtherCommitment,
+    /// The first seat is not the one that was drawn.
+    OtherFirst,
+    /// The record does not reveal the secret behind its draws.
+    NothingRevealed,
 }
 
 impl fmt::Display for DealError {
@@ -182,6 +236,13 @@ impl fmt::Display for DealError {
             DealError::OtherTokens => f.write_str("the fixed order holds other tokens than the game"),
             DealError::RiverOrder(tile) => {
                 write!(f, "{tile} stands in the wrong place: river tiles first, the lake last among them (R1)")
+            }
+            DealError::OtherCommitment => {
+                f.write_str("the revealed seed and salt are not those to which the server committed itself")
+            }
+            DealError::OtherFirst => f.write_str("the first seat is not the one that the seed gives"),
+            DealError::NothingRevealed => {
+                f.write_str("the record does not reveal seed and salt, so nothing can be proved")
             }
             DealError::OtherDraw(number) => {
                 write!(f, "draw {number} of the record is not the one that its seed or fixed order gives")

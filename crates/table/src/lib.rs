@@ -4,12 +4,16 @@
 //! decisions of players.
 
 mod dealer;
+mod fair;
+mod play;
 mod random;
 mod table;
 
 pub use dealer::{DealError, Dealer};
+pub use fair::{commitment, fair_first_seat, verify};
+pub use play::{Entry, Play, Step};
 pub use random::Random;
-pub use table::{Entry, LoadError, Table};
+pub use table::{LoadError, Table};
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

@@ -1,26 +1,15 @@
 //! A game, its dealer and its history.
 
 use crate::dealer::{DealError, Dealer};
+use crate::play::{Entry, Play};
 use rules::{Action, Actor, AnyGame, Dealing, Event, Game as _, Illegal, Record, Setup};
 use std::fmt;
 
-/// One action that was played and what it brought about.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// The action.
-    pub action: Action,
-    /// Who acted.
-    pub actor: Actor,
-    /// What happened.
-    pub events: Vec<Event>,
-}
-
-/// A game in progress. It always waits for a player, or is over: the dealer's part goes by itself.
+/// A game in progress with all that happened, and the way back. It always waits for a player, or is over: the dealer's part
+/// goes by itself.
 #[derive(Clone)]
 pub struct Table {
-    game: AnyGame,
-    dealer: Dealer,
-    dealing: Dealing,
+    play: Play,
     history: Vec<Entry>,
     /// The dealer before each decision of a player, for undo. The game itself is played again: that takes microseconds.
     dealers: Vec<Dealer>,
@@ -35,12 +24,12 @@ impl Table {
     }
 
     fn begin(setup: &Setup, dealer: Dealer, dealing: Dealing) -> Table {
-        Table { game: AnyGame::new(setup), dealer, dealing, history: Vec::new(), dealers: Vec::new() }
+        Table { play: Play::begin(setup, dealer, dealing), history: Vec::new(), dealers: Vec::new() }
     }
 
     /// The game as every player may see it.
     pub fn game(&self) -> &AnyGame {
-        &self.game
+        self.play.game()
     }
 
     /// Everything that was played, the dealer's actions included.
@@ -51,9 +40,9 @@ impl Table {
     /// Plays an action of whoever decides, and goes on up to the next decision. Returns what happened; if the action is
     /// not possible, nothing did.
     pub fn play(&mut self, action: Action) -> Result<Vec<Event>, Illegal> {
-        self.game.check(action)?;
+        self.game().check(action)?;
         let from = self.history.len();
-        self.dealers.push(self.dealer.clone());
+        self.dealers.push(self.play.dealer.clone());
         self.push(action);
         self.deal();
         Ok(self.history[from..].iter().flat_map(|entry| entry.events.iter().copied()).collect())
@@ -64,20 +53,15 @@ impl Table {
         let by_player = |entry: &Entry| matches!(entry.actor, Actor::Player(_));
         let Some(last) = self.history.iter().rposition(by_player) else { return false };
         let Some(dealer) = self.dealers.pop() else { return false };
-        self.dealer = dealer;
+        self.play.dealer = dealer;
         self.history.truncate(last);
-        self.game = AnyGame::new(self.game.setup());
-        for entry in &self.history {
-            self.game.play_unchecked(entry.action, &mut ());
-        }
+        self.play.truncate(last);
         true
     }
 
     /// The whole game as a record.
     pub fn record(&self) -> Record {
-        let actions = self.history.iter().map(|entry| entry.action);
-        let record = Record::new(*self.game.setup(), self.dealing.clone(), actions);
-        record.expect("what was played can be played again")
+        self.play.record(self.play.dealing.clone())
     }
 
     /// A game that goes on where the record ends. A record that says nothing of the dealer's secret goes on with an
@@ -85,19 +69,19 @@ impl Table {
     pub fn load(record: &Record) -> Result<Table, LoadError> {
         let setup = record.setup();
         let dealing = record.dealing().clone();
-        let secret = dealing == Dealing::default();
+        let secret = is_secret(&dealing);
         let mut table = Table::begin(setup, Dealer::new(setup, &dealing)?, dealing);
         let mut draws = 0;
         for action in record.actions() {
-            if table.game.to_act() == Actor::Dealer {
+            if table.game().to_act() == Actor::Dealer {
                 draws += 1;
-                if !secret && table.dealer.deal(&table.game) != Some(action) {
+                if !secret && table.play.dealer.deal(&table.play.game) != Some(action) {
                     return Err(LoadError::Deal(DealError::OtherDraw(draws)));
                 }
             } else {
-                table.dealers.push(table.dealer.clone());
+                table.dealers.push(table.play.dealer.clone());
             }
-            table.game.check(action).map_err(LoadError::Illegal)?;
+            table.game().check(action).map_err(LoadError::Illegal)?;
             table.push(action);
         }
         if secret {
@@ -114,11 +98,11 @@ impl Table {
         let seed = words
             .flat_map(String::into_bytes)
             .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        self.dealer = Dealer::for_rest(&self.game, seed);
-        let mut dealer = self.dealer.clone();
+        self.play.dealer = Dealer::for_rest(self.game(), seed);
+        let mut dealer = self.play.dealer.clone();
         let mut decision = self.dealers.len();
         for entry in self.history.iter().rev() {
-            dealer.take_back(entry.action, self.game.setup());
+            dealer.take_back(entry.action, self.play.game.setup());
             if entry.actor != Actor::Dealer {
                 decision -= 1;
                 self.dealers[decision] = dealer.clone();
@@ -127,24 +111,21 @@ impl Table {
     }
 
     fn push(&mut self, action: Action) {
-        let mut events = Vec::new();
-        let actor = self.game.to_act();
-        self.game.play_unchecked(action, &mut events);
-        self.history.push(Entry { action, actor, events });
+        let entry = self.play.push(action);
+        self.history.push(entry);
     }
 
     fn deal(&mut self) {
-        while self.game.to_act() == Actor::Dealer {
-            let next = self.dealer.deal(&self.game).filter(|&action| self.game.check(action).is_ok());
-            let next = next.or_else(|| {
-                // An invented order can go wrong after an undo across a reshuffle: what everybody sees is right.
-                self.dealer = Dealer::for_rest(&self.game, self.history.len() as u64);
-                self.dealer.deal(&self.game)
-            });
-            let Some(action) = next else { return };
-            self.push(action);
-        }
+        let history = &mut self.history;
+        self.play.deal(&mut |entry| history.push(entry));
     }
+}
+
+/// Whether nothing is known from which the order of draws follows.
+fn is_secret(dealing: &Dealing) -> bool {
+    let Dealing { seed, deck, bonus, tokens, fair } = dealing;
+    let revealed = fair.as_ref().is_some_and(|fair| fair.reveal.is_some());
+    seed.is_none() && deck.is_none() && bonus.is_none() && tokens.is_none() && !revealed
 }
 
 /// Why a record cannot be played on.

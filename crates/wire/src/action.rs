@@ -7,6 +7,7 @@ use std::fmt;
 /// An action of a player. Numbers are as wide as JSON's, so that a cell far away is an impossible action and no broken
 /// request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ActionJson {
     /// Place the tile.

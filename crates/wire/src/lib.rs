@@ -1,11 +1,14 @@
-//! Messages as JSON. Today: the engine protocol, the stable door for other people's programs.
+//! Messages as JSON: the engine protocol and the server's API, the stable doors for other people's programs.
 
 mod action;
 mod event;
 mod request;
+pub mod server;
+mod setup;
 mod state;
 
 pub use action::{ActionError, ActionJson};
 pub use event::EventJson;
 pub use request::{ErrorCode, ErrorJson, Request};
+pub use setup::{decider, first_seat, legal_actions, read_setup};
 pub use state::StateJson;

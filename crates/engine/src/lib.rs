@@ -1,9 +1,7 @@
 //! The engine protocol: one JSON object a line in, one out.
 
 use bots::{Budget, Candidate, Depth, Level, Refusal};
-use rules::{
-    Actor, Animal, AnyGame, Dealing, Game as _, GameId, GameOption, Options, Phase, Record, Seat, Setup, TileKind,
-};
+use rules::{Animal, AnyGame, Dealing, Game as _, Phase, Record, TileKind};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
@@ -200,14 +198,7 @@ fn game_over() -> ErrorJson {
 }
 
 fn list(game: &AnyGame) -> Answer {
-    let mut actions = Vec::new();
-    game.actions(&mut actions);
-    let player = match game.to_act() {
-        Actor::Player(seat) => Some(seat.number()),
-        Actor::Dealer | Actor::Nobody => None,
-    };
-    let actions = actions.into_iter().filter_map(ActionJson::of).collect();
-    Answer { player: Some(player), actions: Some(actions), ..Answer::good() }
+    Answer { player: Some(wire::decider(game)), actions: Some(wire::legal_actions(game)), ..Answer::good() }
 }
 
 /// Orders that a request fixes.
@@ -225,23 +216,10 @@ fn new_table(
     first: Option<u8>,
     orders: Orders,
 ) -> Result<Table, ErrorJson> {
-    let game = GameId::from_name(game).ok_or_else(|| bad_request(format!("unknown game {game:?}")))?;
-    let mut chosen = Options::NONE;
-    for name in options {
-        let option = GameOption::from_name(name).ok_or_else(|| bad_request(format!("unknown option {name:?}")))?;
-        if chosen.has(option) {
-            return Err(bad_request(format!("option {name:?} twice")));
-        }
-        chosen = chosen.with(option);
+    let mut setup = wire::read_setup(game, options, players, first).map_err(bad_request)?;
+    if first.is_none() {
+        setup = wire::first_seat(&setup, Dealer::first_seat(seed, players)).map_err(bad_request)?;
     }
-    let wrong = |error: rules::SetupError| bad_request(error.to_string());
-    // Checked with the first seat there always is, so that no seat is drawn for an impossible number of players.
-    let mut setup = Setup::new(game, chosen, players, Seat::default()).map_err(wrong)?;
-    let first = match first {
-        Some(number) => Seat::new(number).ok_or_else(|| bad_request(format!("there is no seat {number}")))?,
-        None => Dealer::first_seat(seed, players),
-    };
-    setup = Setup::new(game, setup.options(), players, first).map_err(wrong)?;
     let mut dealing = Dealing::seeded(seed);
     if let Some(names) = orders.deck {
         let deck = tiles("deck", &names)?;

@@ -1,0 +1,44 @@
+//! What has to be done from time to time.
+
+use crate::http::App;
+use crate::store::Change;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often it is looked whether something has to be done.
+const ROUND: u64 = 1000;
+/// How often the server says that it is there while no clock ticks.
+const QUIET: u64 = 30 * 1000;
+/// How often forgotten rooms are looked for.
+const SWEEP: u64 = 60 * 1000;
+const MINUTE: u64 = 60 * 1000;
+
+/// Does it until the server stops.
+pub(crate) async fn keep(app: Arc<App>) {
+    let time = app.config.time.clone();
+    let (mut said, mut swept) = (time.now(), time.now());
+    loop {
+        time.until(Some(time.now() + ROUND)).await;
+        // Never busier than this, however fast a test lets time go by.
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        let now = time.now();
+        if app.rooms.live() > 0 || now >= said + QUIET {
+            said = now;
+            if let Err(error) = app.store.write(Change::Alive { now }).await {
+                tracing::warn!(%error, "cannot note that the server is there");
+            }
+        }
+        match app.store.due(now).await {
+            Ok(rooms) => rooms.iter().for_each(|room| app.rooms.poke(room)),
+            Err(error) => tracing::warn!(%error, "cannot look for games whose time is up"),
+        }
+        if now >= swept + SWEEP {
+            swept = now;
+            app.limits.tidy();
+            match app.store.forgotten(now.saturating_sub(app.config.waiting_minutes * MINUTE)).await {
+                Ok(rooms) => rooms.iter().for_each(|room| app.rooms.vanish(room)),
+                Err(error) => tracing::warn!(%error, "cannot look for forgotten rooms"),
+            }
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! All rooms: those in memory, and how the others get there.
+
+use super::state::{Done, Request, Room};
+use super::task::{self, Message, Reply, unavailable};
+use super::wrong;
+use crate::bots::Pool;
+use crate::hub::Hub;
+use crate::metrics::Metrics;
+use crate::secret;
+use crate::store::{RoomSecret, Store, Written};
+use crate::time::{Millis, Time};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use wire::StateJson;
+use wire::server::{
+    ApiError, ApiErrorCode, CreateRoom, EventKind, PlayerView, RematchAnswer, RoomView, SeatKind, SeatWish, SeedJson,
+    StateAnswer,
+};
+
+/// How many messages may wait for one room.
+const INBOX: usize = 64;
+
+/// How often a question is put to a room that fell asleep just then.
+const ATTEMPTS: usize = 5;
+
+/// What can be chosen about rooms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    /// How long a room stays in memory after its last message.
+    pub(crate) idle: Duration,
+    /// Whether whoever makes a room may choose its seed.
+    pub(crate) allow_seeds: bool,
+}
+
+pub(super) struct Inner {
+    live: Mutex<HashMap<String, mpsc::Sender<Message>>>,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) hub: Arc<Hub>,
+    pub(super) pool: Pool,
+    pub(super) time: Time,
+    pub(super) settings: Settings,
+    pub(super) metrics: Arc<Metrics>,
+}
+
+/// The rooms of this node.
+#[derive(Clone)]
+pub(crate) struct Rooms(Arc<Inner>);
+
+impl Inner {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, mpsc::Sender<Message>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn remove(&self, id: &str) {
+        self.lock().remove(id);
+    }
+
+    /// Takes a room out of memory if that holds while nobody can reach it.
+    pub(super) fn remove_if(&self, id: &str, quiet: impl FnOnce() -> bool) -> bool {
+        let mut live = self.lock();
+        let may = quiet();
+        if may {
+            live.remove(id);
+        }
+        may
+    }
+
+    pub(super) fn inbox(&self, id: &str) -> Option<mpsc::Sender<Message>> {
+        self.lock().get(id).cloned()
+    }
+
+    fn wake(self: &Arc<Inner>, id: &str) -> mpsc::Sender<Message> {
+        let mut live = self.lock();
+        if let Some(inbox) = live.get(id) {
+            return inbox.clone();
+        }
+        self.begin(&mut live, id, None)
+    }
+
+    fn begin(
+        self: &Arc<Inner>,
+        live: &mut HashMap<String, mpsc::Sender<Message>>,
+        id: &str,
+        room: Option<Box<Room>>,
+    ) -> mpsc::Sender<Message> {
+        let (inbox, messages) = mpsc::channel(INBOX);
+        live.insert(id.to_owned(), inbox.clone());
+        // Boxed: the task is as large as its largest state, and there are thousands.
+        tokio::spawn(Box::pin(task::run(Arc::clone(self), id.to_owned(), room, messages)));
+        inbox
+    }
+
+    async fn ask<T>(self: &Arc<Inner>, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, ApiError> {
+        for _ in 0..ATTEMPTS {
+            let (reply, answer) = oneshot::channel();
+            match self.wake(id).try_send(message(reply)) {
+                Ok(()) => {
+                    if let Ok(answer) = answer.await {
+                        return answer;
+                    }
+                }
+                Err(mpsc::error::TrySendError::Full(_)) => {
+                    return Err(ApiError::new(ApiErrorCode::TooMany, "too many wait for this room"));
+                }
+                Err(mpsc::error::TrySendError::Closed(_)) => tokio::task::yield_now().await,
+            }
+        }
+        Err(unavailable())
+    }
+
+    pub(super) async fn view(self: &Arc<Inner>, id: &str) -> Result<Box<RoomView>, ApiError> {
+        self.ask(id, Message::View).await
+    }
+
+    async fn create(self: &Arc<Inner>, mut room: Room) -> Result<Box<RoomView>, ApiError> {
+        let (change, lines) = room.first_change();
+        match self.store.write(change).await {
+            Ok(Written::Room(key)) => room.key = key,
+            Ok(_) => return Err(unavailable()),
+            Err(error) => {
+                tracing::warn!(%error, "a room could not be made");
+                return Err(unavailable());
+            }
+        }
+        let id = room.config.id.clone();
+        self.hub.publish(&id, lines.into_iter().map(|line| (line.n, line.body)));
+        let view = Box::new(room.view(self.time.now()));
+        self.begin(&mut self.lock(), &id, Some(Box::new(room)));
+        Ok(view)
+    }
+
+    /// The same game once more, with the same people on the same seats.
+    pub(super) async fn create_again(
+        self: &Arc<Inner>,
+        old: &Room,
+        player: &PlayerView,
+        seat: u8,
+    ) -> Result<Box<RoomView>, ApiError> {
+        let seats = old.summary.seats.iter().map(|sitting| match (&sitting.player, sitting.kind) {
+            (None, SeatKind::Bot) => SeatWish::Bot { level: sitting.level.clone() },
+            _ => SeatWish::Open {},
+        });
+        let wish = CreateRoom {
+            game: old.config.game.clone(),
+            options: old.config.options.clone(),
+            seats: seats.collect(),
+            first: old.config.first,
+            clock: old.config.clock,
+            public: old.config.public,
+            on_leave: old.config.on_leave,
+            chat: old.config.chat,
+            contribution: None,
+            seed: None,
+        };
+        let people = old.summary.seats.iter().map(|sitting| sitting.player.as_ref().map(|player| player.id.clone()));
+        let room = Room::create_for(
+            &wish,
+            secret::random_id(),
+            new_secret(),
+            player,
+            &people.collect::<Vec<_>>(),
+            seat,
+            self.time.now(),
+        )?;
+        self.create(room).await
+    }
+}
+
+fn new_secret() -> RoomSecret {
+    RoomSecret { seed: secret::random(), salt: secret::random() }
+}
+
+/// The secret of a room whose seed was given: the same for the same seed.
+fn given_secret(seed: &SeedJson) -> Result<RoomSecret, ApiError> {
+    let bytes = match seed {
+        SeedJson::Number(number) => {
+            let mut bytes = [0; 32];
+            bytes[24..].copy_from_slice(&number.to_be_bytes());
+            bytes
+        }
+        SeedJson::Hex(text) => {
+            let digits = (1..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+            let digest = format!("{text:0>64}").parse::<rules::Digest>().ok().filter(|_| digits);
+            digest.ok_or_else(|| wrong("a seed is a number or up to 64 hexadecimal digits"))?.0
+        }
+    };
+    let salt = Sha256::new().chain_update(b"bastide test salt\n").chain_update(bytes).finalize();
+    Ok(RoomSecret { seed: bytes, salt: salt.into() })
+}
+
+impl Rooms {
+    /// No room in memory yet.
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        hub: Arc<Hub>,
+        pool: Pool,
+        time: Time,
+        settings: Settings,
+        metrics: Arc<Metrics>,
+    ) -> Rooms {
+        Rooms(Arc::new(Inner { live: Mutex::default(), store, hub, pool, time, settings, metrics }))
+    }
+
+    /// Makes a room.
+    pub(crate) async fn create(&self, wish: &CreateRoom, creator: &PlayerView) -> Result<Box<RoomView>, ApiError> {
+        let secret = match &wish.seed {
+            None => new_secret(),
+            Some(_) if !self.0.settings.allow_seeds => {
+                return Err(ApiError::new(ApiErrorCode::Forbidden, "this server chooses seeds itself"));
+            }
+            Some(seed) => given_secret(seed)?,
+        };
+        let room = Room::create(wish, secret::random_id(), secret, creator, self.0.time.now())?;
+        self.0.create(room).await
+    }
+
+    /// Does what somebody wants of a room.
+    pub(crate) async fn act(&self, id: &str, player: &PlayerView, request: Request) -> Result<Done, ApiError> {
+        self.0.ask(id, |reply| Message::Do(Box::new((player.clone(), request.clone())), reply)).await
+    }
+
+    /// Where the same people play again.
+    pub(crate) async fn rematch(&self, id: &str, player: &PlayerView) -> Result<Box<RematchAnswer>, ApiError> {
+        self.0.ask(id, |reply| Message::Rematch(Box::new(player.clone()), reply)).await
+    }
+
+    /// A room as everybody sees it.
+    pub(crate) async fn view(&self, id: &str) -> Result<Box<RoomView>, ApiError> {
+        self.0.view(id).await
+    }
+
+    /// A room as everybody sees it, if it is in memory.
+    pub(crate) async fn live_view(&self, id: &str) -> Option<Box<RoomView>> {
+        let (reply, answer) = oneshot::channel();
+        self.0.inbox(id)?.try_send(Message::View(reply)).ok()?;
+        answer.await.ok()?.ok()
+    }
+
+    /// State and actions.
+    pub(crate) async fn state(&self, id: &str) -> Result<Box<StateAnswer<StateJson>>, ApiError> {
+        self.0.ask(id, Message::State).await
+    }
+
+    /// The record.
+    pub(crate) async fn record(&self, id: &str) -> Result<String, ApiError> {
+        self.0.ask(id, Message::Record).await
+    }
+
+    /// Loads a room so that it sees what time it is.
+    pub(crate) fn poke(&self, id: &str) {
+        let _ = self.0.wake(id).try_send(Message::Wake);
+    }
+
+    /// A waiting room goes away, unless somebody is there.
+    pub(crate) fn vanish(&self, id: &str) {
+        let _ = self.0.wake(id).try_send(Message::Vanish);
+    }
+
+    /// How many rooms are in memory.
+    pub(crate) fn live(&self) -> usize {
+        self.0.lock().len()
+    }
+}
+
+impl Room {
+    /// A room in which seats are kept for the people of an earlier game.
+    fn create_for(
+        wish: &CreateRoom,
+        id: String,
+        secret: RoomSecret,
+        creator: &PlayerView,
+        people: &[Option<String>],
+        seat: u8,
+        now: Millis,
+    ) -> Result<Room, ApiError> {
+        Room::create_with(wish, id, secret, creator, now, |seats| {
+            for (sitting, player) in seats.iter_mut().zip(people) {
+                sitting.reserved.clone_from(player);
+            }
+            Some(seat)
+        })
+    }
+
+    /// Says that the same people can play again in another room.
+    pub(super) fn offer_rematch(&mut self, seat: u8, room: &str, now: Millis) {
+        self.emit(EventKind::Rematch { seat, room: room.to_owned() }, now, None);
+    }
+}

@@ -1,0 +1,187 @@
+//! The seam to storage: what the server keeps, and what it must be able to find again. One node keeps it in SQLite.
+//!
+//! Everything that changes goes through [`Store::write`], and what it returns is durable. Reads see at least everything
+//! that was durable when they were asked.
+
+pub(crate) mod sqlite;
+
+use crate::ratings::Rating;
+use crate::room::{Config, Summary};
+use crate::time::Millis;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use wire::server::{PlayerView, RatingPoint, RoomState};
+
+/// An answer that comes later.
+pub(crate) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// The key under which a room is stored; it grows with time.
+pub(crate) type RoomKey = i64;
+
+/// Storage cannot do it now. The message is for the log: it may name files.
+#[derive(Clone, Debug)]
+pub(crate) struct StoreError(pub(crate) String);
+
+impl std::fmt::Display for StoreError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+/// What is stored of a secret.
+#[derive(Clone)]
+pub(crate) struct Hashed {
+    pub(crate) id: String,
+    pub(crate) hash: [u8; 32],
+}
+
+/// An event of a room as it is stored and sent.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) n: u64,
+    /// The event as everybody gets it.
+    pub(crate) body: Arc<str>,
+    /// Who decides after it, if the game moved: the seat, or `None` at its end.
+    pub(crate) turn: Option<Option<u8>>,
+    /// Whose request it answers, and what they called it.
+    pub(crate) request: Option<(String, String)>,
+}
+
+/// The two secrets behind a room's draws.
+#[derive(Clone, Copy)]
+pub(crate) struct RoomSecret {
+    pub(crate) seed: [u8; 32],
+    pub(crate) salt: [u8; 32],
+}
+
+/// What changes of a room beside its events.
+#[derive(Clone, Debug)]
+pub(crate) struct RoomChange {
+    pub(crate) state: RoomState,
+    pub(crate) summary: Summary,
+    /// Whether seats were taken or left.
+    pub(crate) seats: bool,
+}
+
+/// How a rated game ended: players with their places, 1 for the winners.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) game: String,
+    pub(crate) room: String,
+    pub(crate) at: Millis,
+    pub(crate) places: Vec<(String, usize)>,
+}
+
+/// Something to be made durable.
+#[derive(Clone)]
+pub(crate) enum Change {
+    /// A new player with a first token.
+    Guest { player: PlayerView, token: Hashed, now: Millis },
+    /// Another name.
+    Rename { player: String, name: String },
+    /// A one-time link to an identity.
+    Link { player: String, link: Hashed, expires: Millis },
+    /// The link is used up; the token belongs to its player from now on.
+    Claim { link: Hashed, token: Hashed, now: Millis },
+    /// A new room.
+    Room {
+        config: Box<Config>,
+        change: Box<RoomChange>,
+        secret: RoomSecret,
+        lines: Vec<Line>,
+        deadline: Option<Millis>,
+    },
+    /// A room goes on.
+    Append {
+        room: RoomKey,
+        lines: Vec<Line>,
+        change: Option<Box<RoomChange>>,
+        outcome: Option<Box<Outcome>>,
+        /// The new time limit of a decision that may take days; `None` leaves the old one.
+        deadline: Option<Option<Millis>>,
+    },
+    /// A room that never became a game is gone.
+    Forget { room: RoomKey },
+    /// The server is there: clocks may be charged up to now.
+    Alive { now: Millis },
+}
+
+/// What a change gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Written {
+    /// Nothing to be said.
+    Done,
+    /// The key of the new room.
+    Room(RoomKey),
+    /// Whose identity was claimed; none if the link is unknown, used or too old.
+    Claimed(Option<String>),
+}
+
+/// A room as it is found again.
+pub(crate) struct StoredRoom {
+    pub(crate) key: RoomKey,
+    pub(crate) config: Config,
+    pub(crate) summary: Summary,
+    pub(crate) secret: RoomSecret,
+    pub(crate) lines: Vec<Line>,
+    /// When the server stood still, for how long: `(from, to)`.
+    pub(crate) pauses: Vec<(Millis, Millis)>,
+}
+
+/// A room in a list.
+pub(crate) struct ListedRoom {
+    pub(crate) config: Config,
+    pub(crate) state: RoomState,
+    pub(crate) summary: Summary,
+    pub(crate) last: u64,
+    pub(crate) to_act: Option<u8>,
+    pub(crate) changed: Millis,
+}
+
+/// Which rooms to list.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RoomFilter {
+    pub(crate) state: Option<RoomState>,
+    pub(crate) game: Option<String>,
+    pub(crate) player: Option<String>,
+    pub(crate) before: Option<String>,
+    /// Rooms by link only, too: for the player's own list.
+    pub(crate) hidden: bool,
+    pub(crate) limit: u32,
+}
+
+/// A player's ratings by game, and how they came about, oldest first.
+pub(crate) type RatingHistory = (Vec<(String, Rating)>, Vec<RatingPoint>);
+
+/// Where the server keeps everything.
+pub(crate) trait Store: Send + Sync + 'static {
+    /// Makes a change durable. After an error nothing of it is there.
+    fn write(&self, change: Change) -> Later<'_, Written>;
+    /// A player by id.
+    fn player(&self, id: String) -> Later<'_, Option<PlayerView>>;
+    /// The hash of a token and its player.
+    fn token(&self, id: String) -> Later<'_, Option<(Vec<u8>, PlayerView)>>;
+    /// A room with all its events.
+    fn room(&self, id: String) -> Later<'_, Option<StoredRoom>>;
+    /// A room's key.
+    fn room_key(&self, id: String) -> Later<'_, Option<RoomKey>>;
+    /// The events of a room above a number, at most so many.
+    fn lines(&self, room: RoomKey, after: u64, limit: u32) -> Later<'_, Vec<(u64, Arc<str>)>>;
+    /// Rooms, newest first.
+    fn rooms(&self, filter: RoomFilter) -> Later<'_, Vec<ListedRoom>>;
+    /// The ratings of players in a game.
+    fn ratings(&self, game: String, players: Vec<String>) -> Later<'_, Vec<(String, Rating)>>;
+    /// All ratings of a player.
+    fn rating_history(&self, player: String, limit: u32) -> Later<'_, RatingHistory>;
+    /// The best players of a game.
+    fn leaders(&self, game: String, limit: u32) -> Later<'_, Vec<(PlayerView, Rating)>>;
+    /// Rooms whose time limit is over.
+    fn due(&self, now: Millis) -> Later<'_, Vec<String>>;
+    /// Waiting rooms in which nothing happened since then.
+    fn forgotten(&self, since: Millis) -> Later<'_, Vec<String>>;
+    /// Finishes what was begun and lets go of the files.
+    fn close(&self) -> Later<'_, ()>;
+}

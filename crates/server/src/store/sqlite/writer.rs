@@ -1,0 +1,346 @@
+//! The one that writes. Whoever wants something written puts it into a queue; everything that has come together by the
+//! time the last commit is done is committed at once, so that thousands of games share one wait for the disk.
+
+use crate::ratings::{self, Rating};
+use crate::secret;
+use crate::store::{Change, Hashed, Line, Outcome, RoomChange, RoomKey, StoreError, Written};
+use crate::time::Millis;
+use sqlx::{Connection, Row, SqliteConnection};
+use std::path::PathBuf;
+use std::time::Duration;
+use tokio::sync::{Mutex, mpsc, oneshot, watch};
+use tokio::task::JoinHandle;
+
+/// How many changes may wait; more are told to come later.
+const QUEUE: usize = 16_384;
+/// The most changes in one commit.
+const BATCH: usize = 1024;
+/// How many events one statement inserts.
+const ROWS: usize = 16;
+/// How often the log is folded into the file.
+const CHECKPOINT: Duration = Duration::from_secs(1);
+
+type Reply = oneshot::Sender<Result<Written, StoreError>>;
+
+/// What the writer is told.
+enum Order {
+    Write(Change, Reply),
+    Stop,
+}
+
+pub(super) struct Writer {
+    queue: mpsc::Sender<Order>,
+    stop_folding: watch::Sender<bool>,
+    tasks: Mutex<Option<(JoinHandle<()>, JoinHandle<()>)>>,
+}
+
+impl Writer {
+    pub(super) fn start(connection: SqliteConnection, checkpointer: SqliteConnection, file: PathBuf) -> Writer {
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        let (stop_folding, stopped) = watch::channel(false);
+        let writing = tokio::spawn(run(connection, waiting));
+        let folding = tokio::spawn(fold(checkpointer, file, stopped));
+        Writer { queue, stop_folding, tasks: Mutex::new(Some((writing, folding))) }
+    }
+
+    pub(super) async fn write(&self, change: Change) -> Result<Written, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let full = |_| StoreError("too much waits to be written".to_owned());
+        self.queue.try_send(Order::Write(change, reply)).map_err(full)?;
+        answer.await.map_err(|_| StoreError("the writer has stopped".to_owned()))?
+    }
+
+    /// Writes what is waiting, stops, and leaves one tidy file.
+    pub(super) async fn close(&self) {
+        let Some((writing, folding)) = self.tasks.lock().await.take() else { return };
+        let _ = self.stop_folding.send(true);
+        let _ = folding.await;
+        if self.queue.send(Order::Stop).await.is_ok() {
+            let _ = writing.await;
+        }
+    }
+}
+
+async fn close(connection: SqliteConnection) {
+    if let Err(error) = connection.close().await {
+        tracing::warn!(%error, "the database was not closed properly");
+    }
+}
+
+/// Folds the write-ahead log into the file beside the writer, so that no commit has to wait for it.
+async fn fold(mut connection: SqliteConnection, file: PathBuf, mut stopped: watch::Receiver<bool>) {
+    while tokio::time::timeout(CHECKPOINT, stopped.changed()).await.is_err() {
+        if let Err(error) = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await {
+            tracing::warn!(%error, file = %file.display(), "the log cannot be folded into the database");
+        }
+    }
+    close(connection).await;
+}
+
+async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Order>) {
+    let _ = sqlx::query("PRAGMA wal_autocheckpoint = 20000").execute(&mut connection).await;
+    let mut orders = Vec::with_capacity(BATCH);
+    let mut goes_on = true;
+    while goes_on && waiting.recv_many(&mut orders, BATCH).await > 0 {
+        let mut batch = Vec::with_capacity(orders.len());
+        for order in orders.drain(..) {
+            match order {
+                Order::Write(change, reply) => batch.push((change, reply)),
+                Order::Stop => goes_on = false,
+            }
+        }
+        write_all(&mut connection, batch).await;
+    }
+    close(connection).await;
+}
+
+async fn write_all(connection: &mut SqliteConnection, batch: Vec<(Change, Reply)>) {
+    match commit(connection, batch.iter().map(|(change, _)| change)).await {
+        Ok(written) => {
+            for ((_, reply), written) in batch.into_iter().zip(written) {
+                let _ = reply.send(Ok(written));
+            }
+        }
+        // One of them may be at fault: each for itself shows which.
+        Err(error) if batch.len() > 1 => {
+            tracing::warn!(%error, changes = batch.len(), "a commit failed, trying its changes one by one");
+            for (change, reply) in batch {
+                let written = commit(connection, std::iter::once(&change)).await;
+                let _ = reply.send(written.map(|mut written| written.pop().unwrap_or(Written::Done)));
+            }
+        }
+        Err(error) => {
+            tracing::error!(%error, "a change could not be written");
+            for (_, reply) in batch {
+                let _ = reply.send(Err(error.clone()));
+            }
+        }
+    }
+}
+
+/// Writes changes in one transaction: all of them or none.
+async fn commit(
+    connection: &mut SqliteConnection,
+    changes: impl Iterator<Item = &Change>,
+) -> Result<Vec<Written>, StoreError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut written = Vec::new();
+    let mut lines: Vec<(RoomKey, &Line)> = Vec::new();
+    for change in changes {
+        written.push(apply(&mut transaction, change, &mut lines).await?);
+    }
+    insert(&mut transaction, &lines).await?;
+    transaction.commit().await?;
+    Ok(written)
+}
+
+/// Does everything but the events, which are gathered for the end.
+async fn apply<'a>(
+    connection: &mut SqliteConnection,
+    change: &'a Change,
+    lines: &mut Vec<(RoomKey, &'a Line)>,
+) -> Result<Written, StoreError> {
+    match change {
+        Change::Guest { player, token, now } => {
+            sqlx::query("INSERT INTO player VALUES (?, ?, ?, ?)")
+                .bind(&player.id)
+                .bind(&player.name)
+                .bind(player.bot)
+                .bind(*now as i64)
+                .execute(&mut *connection)
+                .await?;
+            insert_token(connection, token, &player.id, *now).await?;
+        }
+        Change::Rename { player, name } => {
+            let query = sqlx::query("UPDATE player SET name = ? WHERE id = ?").bind(name).bind(player);
+            query.execute(connection).await?;
+        }
+        Change::Link { player, link, expires } => {
+            // One at a time: a new link makes the old one worthless.
+            sqlx::query("DELETE FROM link WHERE player = ?").bind(player).execute(&mut *connection).await?;
+            sqlx::query("INSERT INTO link VALUES (?, ?, ?, ?)")
+                .bind(&link.id)
+                .bind(&link.hash[..])
+                .bind(player)
+                .bind(*expires as i64)
+                .execute(connection)
+                .await?;
+        }
+        Change::Claim { link, token, now } => return claim(connection, link, token, *now).await,
+        Change::Room { config, change, secret, lines: new, deadline } => {
+            let done = sqlx::query(
+                "INSERT INTO room (id, state, game, public, created, deadline, config, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            )
+            .bind(&config.id)
+            .bind(change.state.name())
+            .bind(&config.game)
+            .bind(config.public)
+            .bind(config.created as i64)
+            .bind(deadline.map(|deadline| deadline as i64))
+            .bind(text(config)?)
+            .bind(text(&change.summary)?)
+            .execute(&mut *connection)
+            .await?;
+            let room = done.last_insert_rowid();
+            sqlx::query("INSERT INTO room_secret VALUES (?, ?, ?)")
+                .bind(room)
+                .bind(&secret.seed[..])
+                .bind(&secret.salt[..])
+                .execute(&mut *connection)
+                .await?;
+            insert_seats(connection, room, change).await?;
+            lines.extend(new.iter().map(|line| (room, line)));
+            return Ok(Written::Room(room));
+        }
+        Change::Append { room, lines: new, change, outcome, deadline } => {
+            if let Some(change) = change {
+                sqlx::query("UPDATE room SET state = ?, summary = ? WHERE key = ?")
+                    .bind(change.state.name())
+                    .bind(text(&change.summary)?)
+                    .bind(room)
+                    .execute(&mut *connection)
+                    .await?;
+                if change.seats {
+                    sqlx::query("DELETE FROM seat WHERE room = ?").bind(room).execute(&mut *connection).await?;
+                    insert_seats(connection, *room, change).await?;
+                }
+            }
+            if let Some(deadline) = deadline {
+                sqlx::query("UPDATE room SET deadline = ? WHERE key = ?")
+                    .bind(deadline.map(|deadline| deadline as i64))
+                    .bind(room)
+                    .execute(&mut *connection)
+                    .await?;
+            }
+            if let Some(outcome) = outcome {
+                rate(connection, outcome).await?;
+            }
+            lines.extend(new.iter().map(|line| (*room, line)));
+        }
+        Change::Forget { room } => {
+            for script in [
+                "DELETE FROM event WHERE room = ?",
+                "DELETE FROM seat WHERE room = ?",
+                "DELETE FROM room_secret WHERE room = ?",
+                "DELETE FROM room WHERE key = ?",
+            ] {
+                sqlx::query(script).bind(room).execute(&mut *connection).await?;
+            }
+        }
+        Change::Alive { now } => {
+            sqlx::query("UPDATE alive SET at = MAX(at, ?)").bind(*now as i64).execute(connection).await?;
+        }
+    }
+    Ok(Written::Done)
+}
+
+fn text(value: &impl serde::Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError(error.to_string()))
+}
+
+async fn insert_token(
+    connection: &mut SqliteConnection,
+    token: &Hashed,
+    player: &str,
+    now: Millis,
+) -> Result<(), StoreError> {
+    sqlx::query("INSERT INTO token VALUES (?, ?, ?, ?)")
+        .bind(&token.id)
+        .bind(&token.hash[..])
+        .bind(player)
+        .bind(now as i64)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn insert_seats(connection: &mut SqliteConnection, room: RoomKey, change: &RoomChange) -> Result<(), StoreError> {
+    for (seat, sitting) in change.summary.seats.iter().enumerate() {
+        if let Some(player) = &sitting.player {
+            sqlx::query("INSERT INTO seat VALUES (?, ?, ?)")
+                .bind(&player.id)
+                .bind(room)
+                .bind(seat as i64)
+                .execute(&mut *connection)
+                .await?;
+        }
+    }
+    Ok(())
+}
+
+async fn claim(
+    connection: &mut SqliteConnection,
+    link: &Hashed,
+    token: &Hashed,
+    now: Millis,
+) -> Result<Written, StoreError> {
+    let row = sqlx::query("SELECT hash, player FROM link WHERE id = ? AND expires > ?")
+        .bind(&link.id)
+        .bind(now as i64)
+        .fetch_optional(&mut *connection)
+        .await?;
+    let Some(row) = row else { return Ok(Written::Claimed(None)) };
+    let (hash, player): (Vec<u8>, String) = (row.try_get(0)?, row.try_get(1)?);
+    if !secret::same(&hash, &link.hash) {
+        return Ok(Written::Claimed(None));
+    }
+    sqlx::query("DELETE FROM link WHERE id = ?").bind(&link.id).execute(&mut *connection).await?;
+    insert_token(connection, token, &player, now).await?;
+    Ok(Written::Claimed(Some(player)))
+}
+
+/// Ratings change in the same transaction as the end of the game, by the one writer: no game is lost or counted twice.
+async fn rate(connection: &mut SqliteConnection, outcome: &Outcome) -> Result<(), StoreError> {
+    let mut before = Vec::new();
+    for (player, place) in &outcome.places {
+        let known = super::read::ratings(connection, &outcome.game, std::slice::from_ref(player)).await?;
+        before.push((known.first().map_or_else(Rating::default, |(_, rating)| *rating), *place));
+    }
+    for ((player, _), rating) in outcome.places.iter().zip(ratings::after(&before)) {
+        sqlx::query("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?)")
+            .bind(player)
+            .bind(&outcome.game)
+            .bind(rating.rating)
+            .bind(rating.deviation)
+            .bind(rating.games)
+            .bind(rating.won)
+            .execute(&mut *connection)
+            .await?;
+        sqlx::query("INSERT INTO rating_point VALUES (?, ?, ?, ?, ?)")
+            .bind(player)
+            .bind(outcome.at as i64)
+            .bind(&outcome.room)
+            .bind(&outcome.game)
+            .bind(rating.rating)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+const INSERT_ONE: &str = "INSERT INTO event (room, n, body, turn, player, request) VALUES (?, ?, ?, ?, ?, ?)";
+
+async fn insert(connection: &mut SqliteConnection, lines: &[(RoomKey, &Line)]) -> Result<(), StoreError> {
+    let many = || format!("{INSERT_ONE}{}", ", (?, ?, ?, ?, ?, ?)".repeat(ROWS - 1));
+    for chunk in lines.chunks(ROWS) {
+        if chunk.len() == ROWS {
+            bind(sqlx::query(sqlx::AssertSqlSafe(many())), chunk).execute(&mut *connection).await?;
+        } else {
+            for line in chunk {
+                bind(sqlx::query(INSERT_ONE), std::slice::from_ref(line)).execute(&mut *connection).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+type Query<'a> = sqlx::query::Query<'a, sqlx::Sqlite, <sqlx::Sqlite as sqlx::Database>::Arguments>;
+
+fn bind<'a>(mut query: Query<'a>, lines: &[(RoomKey, &'a Line)]) -> Query<'a> {
+    for (room, line) in lines {
+        let (player, request) = line.request.as_ref().map(|(player, id)| (player.as_str(), id.as_str())).unzip();
+        let turn = line.turn.map(|turn| turn.map_or(-1, i64::from));
+        query = query.bind(*room).bind(line.n as i64).bind(&*line.body).bind(turn).bind(player).bind(request);
+    }
+    query
+}

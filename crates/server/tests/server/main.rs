@@ -1,0 +1,9 @@
+//! Real clients against a real server on a free port.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
+
+mod clocks;
+mod doors;
+mod kit;
+mod playing;
+mod rooms;
