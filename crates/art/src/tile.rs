@@ -49,7 +49,14 @@ impl Tile {
             let waters = def.printed_segments().filter(|(_, water)| water.system == Some(segment));
             waters.max_by_key(|(_, water)| water.kind == FeatureKind::Lake)?.0
         };
-        self.places.followers.get(printed.index()).map(|place| place.turned(rotation))
+        let place = self.places.followers.get(printed.index())?.turned(rotation);
+        // A building is drawn upright however the tile is turned, and a follower stands to the right of it.
+        let spot = self.layout.spots.iter().find(|spot| spot.segment == printed);
+        Some(match spot.map(|spot| (spot.kind, spot.centre.turned(rotation))) {
+            Some((FeatureKind::Cloister, centre)) => centre + Point::new(11.5, 4.0),
+            Some((FeatureKind::Baobab, centre)) => centre + Point::new(7.0, 6.0),
+            _ => place,
+        })
     }
 
     /// The area of a printed segment of the tile turned by `rotation`, as SVG path data.
