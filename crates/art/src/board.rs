@@ -67,8 +67,9 @@ impl PlacedToken {
 
     /// The follower on it, with pieces drawn so many times as large as they are defined.
     pub fn stand(&self, scale: f32) -> Option<Stand> {
-        // Beside the animal, so that both can be seen.
-        let at = self.at() + Point::new(5.6, 3.4) * scale;
+        // Beside the animal, so that both can be seen; away from the corner, where other tokens lie.
+        let inward = (Point::CENTRE - token_place(self.corner)).unit();
+        let at = self.at() + inward * (12.5 * scale);
         self.follower.map(|seat| Stand { seat, figurine: Figurine::Standing, at })
     }
 }

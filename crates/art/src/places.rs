@@ -14,6 +14,16 @@ pub const FOLLOWER_WIDTH: f32 = 16.0;
 const CATHEDRAL: f32 = 25.0;
 const INN: f32 = 15.0;
 
+/// How far from the middle of a building its follower stands, however the tile is turned: the building is drawn upright, and the
+/// follower stands to the right of it.
+pub(crate) fn aside(kind: FeatureKind) -> Option<Point> {
+    match kind {
+        FeatureKind::Cloister => Some(Point::new(11.5, 4.0)),
+        FeatureKind::Baobab => Some(Point::new(7.0, 6.0)),
+        _ => None,
+    }
+}
+
 /// A symbol of the tile data with its place.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark {
@@ -188,13 +198,22 @@ fn followers(layout: &Layout, candidates: &[Vec<Candidate>], landmarks: &[Obstac
             form(piece.kind) == Form::Line && piece.symbols.iter().any(|(symbol, _)| *symbol != Symbol::Inn)
         })
         .collect();
+    // Who stands beside a building does so in every rotation, on any side of the printed tile.
+    let beside: Vec<Option<(Point, f32)>> = layout
+        .def()
+        .printed_segments()
+        .map(|(segment, _)| {
+            let spot = layout.spots.iter().find(|spot| spot.segment == segment)?;
+            Some((spot.centre, aside(spot.kind)?.length()))
+        })
+        .collect();
     let mut fixed: Vec<Obstacle> = landmarks.to_vec();
     fixed.extend(layout.village.map(|at| Obstacle { at, least: 14.0, wish: 22.0 }));
     let ends = layout.lines.iter().filter(|line| matches!(line.end, End::Area(_) | End::Free));
     fixed.extend(ends.map(|line| Obstacle { at: line.path.end(), least: 8.0, wish: 20.0 }));
     let score = |segment: usize, others: &[Obstacle], one: &Candidate| {
         let inside = if shared[segment] {
-            -(rim(one.at) - 14.0).abs() * 0.3
+            -(rim(one.at) - 10.0).abs() * 0.3
         } else {
             let edge = rim(one.at);
             edge.min(20.0) * 0.55 - (13.0 - edge).max(0.0) * 0.6 - one.at.distance(Point::CENTRE) * 0.06
@@ -213,7 +232,10 @@ fn followers(layout: &Layout, candidates: &[Vec<Candidate>], landmarks: &[Obstac
         for &segment in &order {
             let others: Vec<Obstacle> = (0..followers.len())
                 .filter(|&other| other != segment)
-                .map(|other| Obstacle { at: followers[other], least: FOLLOWER_WIDTH + 3.0, wish: 26.0 })
+                .map(|other| match beside[other] {
+                    Some((centre, aside)) => Obstacle { at: centre, least: FOLLOWER_WIDTH + 1.0 + aside, wish: 28.0 },
+                    None => Obstacle { at: followers[other], least: FOLLOWER_WIDTH + 3.0, wish: 26.0 },
+                })
                 .collect();
             if let Some(best) = best(&candidates[segment], |one| score(segment, &others, one)) {
                 followers[segment] = best;
@@ -232,7 +254,7 @@ fn roomy(all: &[Candidate], enough: f32, others: &[Obstacle], bonus: impl Fn(Poi
     best(all, |one| {
         let near = others.iter().map(|other| other.at.distance(one.at)).fold(f32::MAX, f32::min);
         let crowd: f32 = others.iter().map(|other| other.cost(one.at)).sum();
-        one.room.min(enough) + 0.12 * near.min(32.0) - crowd + bonus(one.at)
+        one.room.min(enough) + 0.12 * near.min(32.0) - crowd - (9.0 - rim(one.at)).max(0.0) + bonus(one.at)
     })
 }
 
@@ -303,4 +325,73 @@ fn touches(grid: &Grid, at: Point, segment: Segment) -> bool {
         let (sin, cos) = (step as f32 * std::f32::consts::FRAC_PI_4).sin_cos();
         grid.at(at + Point::new(cos, sin) * 6.5) == segment.0
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CATHEDRAL, INN, Places};
+    use crate::layout::Layout;
+    use crate::paint::rim;
+    use rules::{FeatureKind, Symbol, TileDef, TileKind, TileSet};
+
+    fn inns_cathedrals() -> impl Iterator<Item = (&'static TileDef, Layout, Places)> {
+        TileSet::InnsCathedrals.kinds().map(|kind| {
+            let layout = Layout::of(kind);
+            let places = Places::of(&layout);
+            (kind.def(), layout, places)
+        })
+    }
+
+    fn has(def: &TileDef, symbol: Symbol) -> bool {
+        def.printed_segments().any(|(_, piece)| piece.has(symbol))
+    }
+
+    #[test]
+    fn every_inn_lies_in_a_field_with_a_footpath_to_each_of_its_roads_and_to_no_other() {
+        let mut inns = 0;
+        for (def, layout, places) in inns_cathedrals() {
+            let name = def.name();
+            let marks: Vec<_> = places.marks.iter().filter(|mark| mark.symbol == Symbol::Inn).collect();
+            assert_eq!(marks.len(), usize::from(has(def, Symbol::Inn)), "{name}: one inn or none");
+            for mark in marks {
+                let ground = def.segment(rules::Segment(layout.grid.at(mark.at)));
+                assert_eq!(ground.map(|piece| piece.kind), Some(FeatureKind::Field), "{name}");
+                assert!(rim(mark.at) > 8.0, "{name}: inside");
+                inns += 1;
+            }
+            let mut reached: Vec<u8> = places.footpaths.iter().map(|path| layout.grid.at(path.end())).collect();
+            reached.sort_unstable();
+            let roads = def.printed_segments().filter(|(_, piece)| piece.has(Symbol::Inn));
+            assert_eq!(reached, roads.map(|(road, _)| road.0).collect::<Vec<_>>(), "{name}");
+        }
+        assert_eq!(inns, 6);
+    }
+
+    #[test]
+    fn followers_stand_beside_inns_and_cathedrals() {
+        for (def, _, places) in inns_cathedrals() {
+            for mark in &places.marks {
+                let size = match mark.symbol {
+                    Symbol::Cathedral => CATHEDRAL + 9.0,
+                    Symbol::Inn => INN,
+                    _ => continue,
+                };
+                for (segment, place) in places.followers.iter().enumerate() {
+                    let apart = place.distance(mark.at);
+                    assert!(apart > size, "{}: place {segment} is {apart} from the {}", def.name(), mark.symbol.name());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn followers_stand_well_inside_the_tile() {
+        for kind in TileKind::all() {
+            let places = Places::of(&Layout::of(kind));
+            for ((segment, piece), place) in kind.def().printed_segments().zip(&places.followers) {
+                let inside = rim(*place);
+                assert!(inside > 6.0, "{kind}: place {segment}, a {}, is {inside} from the rim", piece.kind.name());
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::icons;
 use crate::layout::Layout;
 use crate::outline::outline;
 use crate::paint::{Painter, TileArt};
-use crate::places::Places;
+use crate::places::{Places, aside};
 use crate::point::Point;
 use crate::theme::{Landscape, Theme};
 use rules::{FeatureKind, Rotation, Segment, TileKind};
@@ -50,13 +50,9 @@ impl Tile {
             waters.max_by_key(|(_, water)| water.kind == FeatureKind::Lake)?.0
         };
         let place = self.places.followers.get(printed.index())?.turned(rotation);
-        // A building is drawn upright however the tile is turned, and a follower stands to the right of it.
         let spot = self.layout.spots.iter().find(|spot| spot.segment == printed);
-        Some(match spot.map(|spot| (spot.kind, spot.centre.turned(rotation))) {
-            Some((FeatureKind::Cloister, centre)) => centre + Point::new(11.5, 4.0),
-            Some((FeatureKind::Baobab, centre)) => centre + Point::new(7.0, 6.0),
-            _ => place,
-        })
+        let beside = spot.and_then(|spot| Some(spot.centre.turned(rotation) + aside(spot.kind)?));
+        Some(beside.unwrap_or(place))
     }
 
     /// The area of a printed segment of the tile turned by `rotation`, as SVG path data.
