@@ -5,15 +5,13 @@ use crate::dialog::Dialog;
 use crate::help::{Help, HelpWindow};
 use crate::lang::Lang;
 use crate::link::{self, LinkError};
-use crate::session::{LocalSession, Saved, SavedError, Session};
+use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::{Settings, Switches};
 use crate::start::StartPage;
-use crate::table::{STORED, TablePage, TableState};
+use crate::table::{TablePage, TableState};
 use crate::tool::{Picture, ToolButton};
 use leptos::prelude::*;
 
-/// Where a game lies that was put aside for a newer one.
-const ASIDE: &str = "bastide.game-aside";
 const STORED_THEME: &str = "bastide.theme";
 
 /// What every part of the page may ask for.
@@ -32,27 +30,13 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Sits down at a new game; one in progress is put aside.
-    pub(crate) fn begin(&self, session: impl Session + 'static) {
-        if let Some(Ok(saved)) = self.stored_game()
-            && saved.record.result().is_none()
-        {
-            browser::store(ASIDE, &saved.text());
+    /// Sits down at a new game; one in progress is put aside. Says whether there was room for that.
+    pub(crate) fn begin(&self, session: impl Session + 'static) -> bool {
+        let room = Shelf::here().clear_table(browser::now());
+        if room {
+            self.open(session);
         }
-        self.open(session);
-    }
-
-    /// Takes the game put aside up again; the one stored takes its place.
-    pub(crate) fn swap_aside(&self) {
-        let (stored, aside) = (browser::stored(STORED), browser::stored(ASIDE));
-        for (key, text) in [(STORED, aside), (ASIDE, stored)] {
-            match text {
-                Some(text) => {
-                    browser::store(key, &text);
-                }
-                None => browser::forget(key),
-            }
-        }
+        room
     }
 
     /// Sits down at a game.
@@ -60,7 +44,7 @@ impl App {
         // A lesson does not take the place of a game.
         let is_stored = session.lesson().is_none();
         if is_stored {
-            browser::store(STORED, &Saved::of(&session).text());
+            browser::store(AT_TABLE, &Saved::of(&session).text());
         }
         self.sit_down(session, is_stored);
     }
@@ -118,12 +102,7 @@ impl App {
 
     /// The game stored in this browser, if there is one; why not, if it cannot be read.
     pub(crate) fn stored_game(&self) -> Option<Result<Saved, SavedError>> {
-        browser::stored(STORED).map(|text| Saved::parse(&text))
-    }
-
-    /// The game that was put aside for a newer one.
-    pub(crate) fn game_aside(&self) -> Option<Saved> {
-        browser::stored(ASIDE).and_then(|text| Saved::parse(&text).ok())
+        Shelf::here().at_table().map(|text| Saved::parse(&text))
     }
 }
 
@@ -150,10 +129,11 @@ fn Root() -> impl IntoView {
         owner: StoredValue::new(None),
     };
     provide_context(app);
+    Shelf::here().take_over(browser::now());
     // A reload in the middle of a game goes on with it.
     if !app.open_link()
         && let Some(Ok(saved)) = app.stored_game()
-        && browser::stored(AT_TABLE).is_some()
+        && browser::stored(SITTING).is_some()
         && let Ok(session) = LocalSession::open(saved)
     {
         app.open(session);
@@ -164,9 +144,9 @@ fn Root() -> impl IntoView {
     on_cleanup(move || opened.remove());
     Effect::new(move |_| {
         if app.table.get().is_some_and(|state| state.is_stored) {
-            browser::store(AT_TABLE, "1");
+            browser::store(SITTING, "1");
         } else {
-            browser::forget(AT_TABLE);
+            browser::forget(SITTING);
         }
     });
     Effect::new(move |_| {
@@ -190,7 +170,7 @@ fn Root() -> impl IntoView {
 }
 
 /// Whether people sit at the table, for a reload.
-const AT_TABLE: &str = "bastide.at-table";
+const SITTING: &str = "bastide.at-table";
 
 /// Language, light or dark, and everything that can be switched.
 #[component]

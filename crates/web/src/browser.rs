@@ -24,6 +24,17 @@ pub(crate) fn forget(key: &str) {
     }
 }
 
+/// The names under which something is stored.
+pub(crate) fn stored_keys() -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten()).collect()
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    js_sys::Date::now().max(0.0) as u64
+}
+
 /// The languages the person reads, best first.
 pub(crate) fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|code| code.as_string()).collect()

@@ -2,9 +2,11 @@
 
 mod local;
 mod saved;
+mod shelf;
 
 pub(crate) use local::LocalSession;
 pub(crate) use saved::{Saved, SavedError};
+pub(crate) use shelf::{AT_TABLE, Shelf};
 
 use crate::bots::Level;
 use crate::livery::LIVERIES;

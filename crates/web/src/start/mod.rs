@@ -26,7 +26,11 @@ pub(crate) fn StartPage() -> impl IntoView {
     let plan = Plan::load(lang);
     let trouble = RwSignal::new(String::new());
     let begin = move |_| match session(plan) {
-        Ok(session) => app.begin(session),
+        Ok(session) => {
+            if !app.begin(session) {
+                trouble.set(lang.no_room().to_owned());
+            }
+        }
         Err(error) => trouble.set(error),
     };
     let first_choice = move |event| plan.first.set(event_target_value(&event).parse().ok());

@@ -5,39 +5,54 @@ use crate::app::App;
 use crate::browser;
 use crate::lang::Lang;
 use crate::link::{self, LinkError};
-use crate::session::{LocalSession, Saved, Session};
-use crate::table::STORED;
+use crate::session::{LocalSession, Saved, Session, Shelf};
 use leptos::prelude::*;
 use rules::{Phase, Record};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, HtmlInputElement};
 
-/// Offers to go on with the stored game, and with the one put aside for it.
+/// Offers to go on with the game at the table, and with those put aside for it.
 #[component]
 pub(super) fn Resume() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let stored = app.stored_game().map(|stored| match stored.map(LocalSession::open) {
-        Ok(Ok(session)) => resume_card(app, session, false).into_any(),
-        // It is not thrown away: another version may understand it.
-        _ => view! {
-            <p class="trouble" role="alert">
-                {lang.bad_saved()}
-                <button on:click=|_| keep_stored()>{lang.save_record()}</button>
-            </p>
+    let waiting = Shelf::here().waiting();
+    let games = Shelf::here().at_table().map(|text| (None, text)).into_iter();
+    let games = games.chain(waiting.into_iter().map(|game| (Some(game.since), game.text)));
+    let card = move |(since, text): (Option<u64>, String)| {
+        let gone = RwSignal::new(false);
+        let saved = Saved::parse(&text).ok().and_then(|saved| LocalSession::open(saved).ok());
+        let card = match saved {
+            Some(session) => resume_card(app, session, since).into_any(),
+            // It is not thrown away: another version may understand it.
+            None => view! {
+                <p class="trouble" role="alert">
+                    {lang.bad_saved()}
+                    <button on:click=move |_| browser::download("bastide-stored.txt", &text)>{lang.save_record()}</button>
+                </p>
+            }
+            .into_any(),
+        };
+        let discard = move |_| {
+            match since {
+                Some(since) => Shelf::here().discard(since),
+                None => Shelf::here().discard_at_table(),
+            }
+            gone.set(true);
+        };
+        view! {
+            <div class="waiting" hidden=gone>
+                {card}
+                <button class="tool" aria-label=lang.discard_game() title=lang.discard_game() on:click=discard>"×"</button>
+            </div>
         }
-        .into_any(),
-    });
-    let aside = app.game_aside().and_then(|saved| LocalSession::open(saved).ok());
-    view! {
-        {stored}
-        {aside.map(|session| resume_card(app, session, true))}
-    }
+    };
+    games.map(card).collect_view()
 }
 
 /// One game to go on with.
-fn resume_card(app: App, session: LocalSession, aside: bool) -> impl IntoView {
+fn resume_card(app: App, session: LocalSession, since: Option<u64>) -> impl IntoView {
     let lang = app.lang.get_untracked();
     let (game, turn) = (session.game().setup().game(), session.game().turn());
     let names: Vec<&str> = session.seats().iter().map(|info| info.name.as_str()).collect();
@@ -45,10 +60,10 @@ fn resume_card(app: App, session: LocalSession, aside: bool) -> impl IntoView {
     let over = session.game().phase() == Phase::Over;
     let session = StoredValue::new_local(Some(session));
     let resume = move |_| {
+        if since.is_some_and(|since| !Shelf::here().take(since, browser::now())) {
+            return;
+        }
         if let Some(session) = session.try_update_value(Option::take).flatten() {
-            if aside {
-                app.swap_aside();
-            }
             app.open(session);
         }
     };
@@ -60,29 +75,26 @@ fn resume_card(app: App, session: LocalSession, aside: bool) -> impl IntoView {
     }
 }
 
-fn keep_stored() {
-    if let Some(text) = browser::stored(STORED) {
-        browser::download("bastide-stored.txt", &text);
-    }
-}
-
 /// Says that the address carried no game.
 #[component]
 pub(super) fn BadLink() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let text = move || match app.bad_link.get() {
-        None => "",
-        Some(LinkError::Version) => lang.link_of_other_version(),
-        Some(LinkError::Broken | LinkError::TooLong) => lang.link_broken(),
-    };
+    let text = move || app.bad_link.get().map_or("", |error| link_trouble(lang, error));
     view! { <p class="trouble" role="alert">{text}</p> }
+}
+
+fn link_trouble(lang: Lang, error: LinkError) -> &'static str {
+    match error {
+        LinkError::Version => lang.link_of_other_version(),
+        LinkError::Broken | LinkError::TooLong => lang.link_broken(),
+    }
 }
 
 /// The game in a text: a record, or a link that carries one.
 fn session(text: &str, lang: Lang) -> Result<LocalSession, String> {
     let record = match text.find(link::MARK).and_then(|start| link::read(&text[start..])) {
-        Some(record) => record.map_err(|_| lang.link_broken().to_owned())?,
+        Some(record) => record.map_err(|error| link_trouble(lang, error).to_owned())?,
         None => text.parse::<Record>().map_err(|error| lang.bad_record(error))?,
     };
     let saved = Saved::from_record(record, |index| lang.player(index + 1));
@@ -98,7 +110,11 @@ pub(super) fn OpenRecord() -> impl IntoView {
     let open = move |text: String| match session(&text, lang) {
         // What is over is only looked at; the rest may be played on.
         Ok(session) if session.game().phase() == Phase::Over => app.open_shared(session),
-        Ok(session) => app.begin(session),
+        Ok(session) => {
+            if !app.begin(session) {
+                trouble.try_set(lang.no_room().to_owned());
+            }
+        }
         Err(error) => {
             trouble.try_set(error);
         }

@@ -13,7 +13,7 @@ mod telling;
 
 pub(crate) use draft::{Anchor, Draft, Outlook, Trial};
 pub(crate) use seats::{piece_picture, symbol_picture};
-pub(crate) use state::{STORED, TableState};
+pub(crate) use state::TableState;
 pub(crate) use telling::{
     action as choice_name, event as event_text, feature as feature_name, source as source_name, symbol as symbol_name,
 };

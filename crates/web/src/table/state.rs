@@ -7,14 +7,12 @@ use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
 use crate::guide;
 use crate::help::{self, Help, Topic};
-use crate::session::{Saved, Session};
+use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
 use rules::{Action, Actor, AnyGame, GameId, Phase, Pos, Rotation, Seat, TileKind};
 use std::time::Duration;
 
-/// Where the game in progress is stored.
-pub(crate) const STORED: &str = "bastide.game";
 /// How long a bot's move stays before the next one, so that people can follow.
 const PACE: Duration = Duration::from_millis(650);
 /// How long the strongest bots think about a turn, in milliseconds.
@@ -311,7 +309,7 @@ impl TableState {
         self.past.set(None);
         self.hint.set(Hint::None);
         if self.is_stored {
-            self.read_untracked(|session| browser::store(STORED, &Saved::of(session).text()));
+            self.read_untracked(|session| browser::store(AT_TABLE, &Saved::of(session).text()));
         }
         self.version.update(|version| *version += 1);
     }
