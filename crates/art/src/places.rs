@@ -25,13 +25,17 @@ pub(crate) struct Places {
 
 struct Candidate {
     at: Point,
+    /// How far it is to the end of the segment, where the rim of the tile is an end too.
     room: f32,
+    /// The same where a segment goes on beyond the rim.
+    inside: f32,
 }
 
 impl Places {
     pub(crate) fn of(layout: &Layout) -> Places {
         let def = layout.def();
         let mut candidates: Vec<Vec<Candidate>> = def.printed_segments().map(|_| Vec::new()).collect();
+        let inside = layout.grid.depth(false);
         for (index, room) in layout.grid.depth(true).into_iter().enumerate() {
             // Every other cell will do.
             let odd = index % 2 + index / CELLS % 2 > 0;
@@ -39,7 +43,7 @@ impl Places {
                 continue;
             }
             if let Some(own) = candidates.get_mut(layout.grid.labels()[index] as usize) {
-                own.push(Candidate { at: middle_of(index), room });
+                own.push(Candidate { at: middle_of(index), room, inside: inside[index] });
             }
         }
         let mut followers: Vec<Point> = candidates
@@ -57,15 +61,15 @@ impl Places {
             .collect();
         let wish = |segment: usize| {
             let shared = shared[segment];
-            move |at: Point| if shared { -(from_rim(at) - 9.0).abs() * 0.3 } else { 0.0 }
+            move |at: Point| if shared { -(from_rim(at) - 13.0).abs() * 0.6 } else { 0.0 }
         };
         for _ in 0..3 {
             for &segment in &order {
                 let others: Vec<(Point, f32)> = (0..followers.len())
                     .filter(|&other| other != segment)
-                    .map(|other| (followers[other], FOLLOWER_WIDTH + 3.0))
+                    .map(|other| (followers[other], FOLLOWER_WIDTH + 6.0))
                     .collect();
-                if let Some(best) = best(&candidates[segment], 9.0, &others, wish(segment)) {
+                if let Some(best) = stand(&candidates[segment], &others, wish(segment)) {
                     followers[segment] = best;
                 }
             }
@@ -73,6 +77,17 @@ impl Places {
         let marks = marks(layout, &candidates, &followers);
         Places { followers, marks }
     }
+}
+
+/// The candidate in the middle of its segment: far from its ends and from the rim of the tile, near the middle, and apart
+/// from the others.
+fn stand(all: &[Candidate], others: &[(Point, f32)], bonus: impl Fn(Point) -> f32) -> Option<Point> {
+    let score = |one: &Candidate| {
+        let crowd: f32 = others.iter().map(|(other, apart)| (apart - other.distance(one.at)).max(0.0) * 3.0).sum();
+        let middle = one.at.distance(Point::CENTRE);
+        one.inside.min(17.0) + 0.55 * from_rim(one.at).min(20.0) - 0.06 * middle - crowd + bonus(one.at)
+    };
+    all.iter().max_by(|a, b| score(a).total_cmp(&score(b))).map(|one| one.at)
 }
 
 /// The candidate with enough room around it and far from the others: distance counts, but less than room.
@@ -121,7 +136,7 @@ fn marks(layout: &Layout, candidates: &[Vec<Candidate>], followers: &[Point]) ->
                             .iter()
                             .filter(|one| one.room < 7.0)
                             .filter(|one| touches(&layout.grid, one.at, sea))
-                            .map(|one| Candidate { at: one.at, room: from_rim(one.at).min(15.0) })
+                            .map(|one| Candidate { at: one.at, room: from_rim(one.at).min(15.0), inside: one.inside })
                             .collect();
                         best(&coast, 30.0, &taken, |at| wish(at) - strange(layout, at, segment, sea) * 25.0)
                     }
