@@ -3,14 +3,18 @@
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::help::{Help, HelpWindow};
-use crate::lang::Lang;
+use crate::icon::Icon;
+use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::{Settings, Switches};
 use crate::start::StartPage;
 use crate::table::{TablePage, TableState};
-use crate::tool::{Picture, ToolButton};
+use crate::tool::ToolButton;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use rules::Setup;
+use table::Dealer;
 
 const STORED_THEME: &str = "bastide.theme";
 
@@ -91,6 +95,31 @@ impl App {
         self.owner.set_value(Some(owner));
     }
 
+    /// Shows everything in another language, once it is loaded.
+    async fn switch_language(&self, code: &str) {
+        let before = self.lang.get_untracked();
+        let Some(lang) = Lang::load(code).await else { return };
+        // Somebody may be reading the rules.
+        if before.has_more() {
+            lang.load_more().await;
+        }
+        lang.keep();
+        self.lang.set(lang);
+    }
+
+    /// Plays the same game again, with other tiles.
+    pub(crate) fn rematch(&self, state: TableState) {
+        let seed = browser::random_seed();
+        let session = state.read_untracked(|session| {
+            let old = session.game().setup();
+            let setup = Setup::new(old.game(), old.options(), old.players(), Dealer::first_seat(seed, old.players()));
+            setup.ok().and_then(|setup| LocalSession::new(&setup, seed, session.seats().to_vec()).ok())
+        });
+        if let Some(session) = session {
+            self.begin(session);
+        }
+    }
+
     pub(crate) fn leave_table(&self) {
         self.table.set(None);
         self.owner.set_value(None);
@@ -107,20 +136,20 @@ impl App {
 }
 
 /// Puts the page into the document.
-pub(crate) fn mount() {
+pub(crate) fn mount(lang: Lang) {
     if let Some(theme) = browser::stored(STORED_THEME) {
         show_theme(&theme);
     }
-    mount_to_body(Root);
+    mount_to_body(move || view! { <Root lang/> });
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }
 }
 
 #[component]
-fn Root() -> impl IntoView {
+fn Root(lang: Lang) -> impl IntoView {
     let app = App {
-        lang: RwSignal::new(Lang::preferred()),
+        lang: RwSignal::new(lang),
         settings: Settings::load(),
         bad_link: RwSignal::new(None),
         help: Help::new(),
@@ -153,6 +182,7 @@ fn Root() -> impl IntoView {
         let lang = app.lang.get();
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("lang", lang.code());
+            let _ = root.set_attribute("dir", lang.direction());
         }
     });
     move || {
@@ -163,6 +193,8 @@ fn Root() -> impl IntoView {
             None => view! { <StartPage/> }.into_any(),
         };
         view! {
+            // Drawn once, used everywhere.
+            <svg class="unseen" aria-hidden="true"><defs inner_html=art::piece_definitions(&art::Theme::TOWNS)></defs></svg>
             {page}
             <HelpWindow/>
         }
@@ -178,20 +210,18 @@ pub(crate) fn Preferences() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let choose = move |event| {
-        if let Some(lang) = Lang::from_code(&event_target_value(&event)) {
-            lang.keep();
-            app.lang.set(lang);
-        }
+        let code = event_target_value(&event);
+        spawn_local(async move { app.switch_language(&code).await });
     };
-    let languages = Lang::ALL.map(|other| {
-        view! { <option value=other.code() selected=other == lang>{other.own_name()}</option> }
+    let languages = LANGUAGES.iter().map(|known| {
+        view! { <option value=known.code lang=known.code selected=known.code == lang.code()>{known.name}</option> }
     });
     let open = RwSignal::new(false);
     view! {
         <div class="preferences">
-            <select aria-label=lang.language() on:change=choose>{languages.collect_view()}</select>
-            <ToolButton label=lang.theme() picture=Picture::Text("◐") on_press=|()| switch_theme()/>
-            <ToolButton label=lang.settings() picture=Picture::Text("⚙") opens=true on_press=move |()| open.set(true)/>
+            <label class="language">{Icon::Globe.view()}<select aria-label=lang.language() on:change=choose>{languages.collect_view()}</select></label>
+            <ToolButton label=lang.theme() icon=Icon::Moon on_press=|()| switch_theme()/>
+            <ToolButton label=lang.settings() icon=Icon::Settings opens=true on_press=move |()| open.set(true)/>
             <Dialog open title=lang.settings()>
                 <Switches/>
             </Dialog>

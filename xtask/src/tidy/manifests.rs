@@ -5,14 +5,15 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser` or
 /// `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
     ("bots", &["rules", "table"]),
     ("wire", &["rules", "table"]),
     ("server", &["rules", "table", "bots", "wire", "art"]),
-    ("web", &["rules", "table", "bots", "wire", "art"]),
+    ("thinker", &["rules", "table", "bots"]),
+    ("web", &["rules", "table", "thinker", "wire", "art"]),
     ("python", &["rules", "table", "bots"]),
     ("bastide", &["rules", "table", "bots", "wire", "art", "server"]),
     ("browser", &["rules", "table", "server"]),

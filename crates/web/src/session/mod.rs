@@ -58,6 +58,12 @@ impl SeatInfo {
     }
 }
 
+/// A name as it may be shown: without characters that control anything or turn the direction of what follows.
+pub(crate) fn plain_name(name: &str) -> String {
+    let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    name.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect()
+}
+
 /// How people are called where seats are stored; bots have the names of their levels.
 const PERSON: &str = "person";
 

@@ -2,6 +2,8 @@
 
 use super::Saved;
 use crate::browser;
+use crate::order::sort_by_key;
+use std::cmp::Reverse;
 
 /// Where the game at the table is stored.
 pub(crate) const AT_TABLE: &str = "bastide.game";
@@ -70,7 +72,7 @@ impl<S: Store> Shelf<S> {
         let since = keys.iter().filter_map(|key| key.strip_prefix(ASIDE)?.parse().ok());
         let mut waiting: Vec<Waiting> =
             since.filter_map(|since| Some(Waiting { since, text: self.0.get(&aside(since))? })).collect();
-        waiting.sort_by_key(|game| std::cmp::Reverse(game.since));
+        sort_by_key(&mut waiting, |game| Reverse(game.since));
         waiting
     }
 
