@@ -179,14 +179,43 @@ mod tests {
         }
     }
 
+    /// The symbols of a feature, counted on the printed tiles.
+    fn printed(game: &AnyGame, feature: FeatureId) -> Vec<(Symbol, u8)> {
+        let mut counts: Vec<(Symbol, u8)> = Vec::new();
+        for (pos, segment) in game.board().segments_of(feature) {
+            let laid = game.board().laid_at(pos).expect("a feature lies on tiles");
+            let Some(def) = laid.kind.def().segment(segment) else { continue };
+            for &(symbol, count) in def.symbols {
+                match counts.iter_mut().find(|known| known.0 == symbol) {
+                    Some(known) => known.1 += count,
+                    None => counts.push((symbol, count)),
+                }
+            }
+        }
+        counts
+    }
+
     #[test]
-    fn only_symbols_that_are_there_are_listed() {
+    fn the_symbols_on_the_card_are_those_printed_on_the_feature() {
         for id in GameId::ALL {
             let game = game(id);
+            let mut with_symbols = 0;
             for feature in game.board().feature_ids() {
                 let info = game.board().feature_info(feature);
-                assert!(symbols(&info).all(|(_, count)| count > 0 && u16::from(count) <= 3 * info.tally.segments()));
+                if info.kind == FeatureKind::System {
+                    // It is printed as rivers and lakes.
+                    continue;
+                }
+                let mut shown: Vec<(Symbol, u8)> = symbols(&info).collect();
+                let mut wanted = printed(&game, feature);
+                // A sea counts the ports on its shores, which are printed on the land.
+                shown.retain(|(symbol, _)| (info.kind, *symbol) != (FeatureKind::Sea, Symbol::Port));
+                shown.sort_unstable();
+                wanted.sort_unstable();
+                assert_eq!(shown, wanted, "{id:?} {:?}", info.kind);
+                with_symbols += usize::from(!wanted.is_empty());
             }
+            assert!(with_symbols > 0, "{id:?}: nothing to show");
         }
     }
 }

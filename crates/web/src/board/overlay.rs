@@ -23,7 +23,7 @@ pub(crate) struct Spot {
     pub(crate) shape: SpotShape,
     pub(crate) selected: bool,
     /// Points that it brings at once.
-    pub(crate) gain: u16,
+    pub(crate) gain: i32,
 }
 
 /// Points where they were made.
@@ -55,6 +55,8 @@ pub(crate) struct Overlay {
     /// The feature pointed out, with the livery of its owner.
     pub(crate) outline: Vec<(LaidTile, Segment)>,
     pub(crate) outline_colour: Option<usize>,
+    /// A cell that something beside the board speaks of.
+    pub(crate) lit: Option<Pos>,
 }
 
 /// What somebody touched on the board.

@@ -1,6 +1,7 @@
 //! What lies on the board, with its place: worked out from a game, without the browser.
 
 use super::looks::{corner_of, place_on};
+use crate::order::sort_by_key;
 use crate::session::SeatInfo;
 use art::{Piece, Point, token_place};
 use rules::{Animal, AnyGame, LaidTile, PieceKind, Pos, Seat};
@@ -9,6 +10,8 @@ use rules::{Animal, AnyGame, LaidTile, PieceKind, Pos, Seat};
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct PieceMark {
     pub(crate) at: Point,
+    /// How far beside that place it stands, in widths of a piece, with others on the same segment.
+    pub(crate) aside: f32,
     /// The number of its livery.
     pub(crate) colour: usize,
     pub(crate) piece: Piece,
@@ -31,9 +34,6 @@ pub(crate) struct Picture {
     pub(crate) rangers: Vec<Pos>,
 }
 
-/// Pieces on one segment of one tile stand side by side, this far apart.
-const ASIDE: f32 = 11.0;
-
 impl Picture {
     pub(crate) fn of(game: &AnyGame, seats: &[SeatInfo]) -> Picture {
         Picture::with_pieces(game, &game.pieces(), seats)
@@ -44,7 +44,7 @@ impl Picture {
         let board = game.board();
         let mut tiles: Vec<LaidTile> = (0..board.tile_count()).filter_map(|index| board.laid(index)).collect();
         // Details stand out over the tile to the north: what lies further south is drawn later.
-        tiles.sort_by_key(|tile| tile.pos);
+        sort_by_key(&mut tiles, |tile| tile.pos);
         let colour = |seat: Seat| seats.get(seat.index()).map_or(seat.index(), |info| info.colour);
         let mut pieces = Vec::new();
         for (index, piece) in all.iter().enumerate() {
@@ -60,9 +60,11 @@ impl Picture {
                 PieceKind::Pig => Piece::Pig,
                 PieceKind::Hut => Piece::Hut,
             };
-            let at = place + Point::new((before - (count - 1.0) / 2.0) * ASIDE, 0.0);
-            pieces.push(PieceMark { at, colour: colour(piece.seat), piece: shape });
+            let aside = before - (count - 1.0) / 2.0;
+            pieces.push(PieceMark { at: place, aside, colour: colour(piece.seat), piece: shape });
         }
+        // What stands further south is nearer.
+        sort_by_key(&mut pieces, |piece: &PieceMark| piece.at.y);
         let tokens = game.waterholes().unwrap_or_default();
         let tokens = tokens.into_iter().map(|token| TokenMark {
             at: corner_of(token.pos) + token_place(token.corner),

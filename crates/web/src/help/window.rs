@@ -23,7 +23,14 @@ pub(crate) fn HelpWindow() -> impl IntoView {
     let title = Signal::derive(move || lang.rules_of(game_name(lang, help.game.get())));
     view! {
         <Dialog open=help.open title class="help">
-            <Shelf/>
+            {move || match help.there.get() {
+                Some(true) => view! { <Shelf/> }.into_any(),
+                Some(false) => view! {
+                    <p class="absent">{lang.not_loaded()} " " <button on:click=move |_| help.load(lang)>{lang.try_again()}</button></p>
+                }
+                .into_any(),
+                None => view! { <p class="absent" role="status">"…"</p> }.into_any(),
+            }}
         </Dialog>
     }
 }

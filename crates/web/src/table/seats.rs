@@ -4,8 +4,10 @@ use super::state::TableState;
 use super::telling;
 use crate::aids::Projected;
 use crate::app::App;
+use crate::face::face;
 use crate::livery::{livery, piece_id};
 use crate::session::SeatInfo;
+use crate::start::level_word;
 use art::Piece;
 use leptos::prelude::*;
 use rules::{Actor, Animal, Goods, PieceKind, Seat, Source, Supply};
@@ -13,9 +15,10 @@ use rules::{Actor, Animal, Goods, PieceKind, Seat, Source, Supply};
 #[component]
 pub(super) fn Seats(state: TableState) -> impl IntoView {
     let players = state.read_untracked(|session| session.seats().to_vec());
+    let count = players.len();
     let seats = Seat::ALL.into_iter().zip(players);
     let rows = seats.map(|(seat, info)| view! { <Row state seat info/> }).collect_view();
-    view! { <ol class="seats">{rows}</ol> }
+    view! { <ol class="seats panel" data-count=count>{rows}</ol> }
 }
 
 #[component]
@@ -26,10 +29,18 @@ fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
     let points = Memo::new(move |_| state.read_game(|game| game.scores().get(seat.index()).copied().unwrap_or(0)));
     let supply = Memo::new(move |_| state.read_game(|game| game.supply(seat)));
     let colour = info.colour;
+    let level = info.player.level();
+    let about = move || match level {
+        Some(_) if acts.get() && state.thinking.get() => lang.is_thinking(),
+        Some(level) => level_word(lang, level),
+        None if acts.get() => lang.acts_now(),
+        None => "",
+    };
     view! {
         <li class="seat" class:acts=acts style:--seat=look.colour>
-            <span class="livery">{piece_picture(colour, Piece::Standing)}</span>
-            <span class="name">{info.name}</span>
+            {face(&info)}
+            <span class="name" title=info.name.clone()><bdi>{info.name.clone()}</bdi></span>
+            <span class="does">{about}</span>
             <output class="points" aria-label=move || lang.points(points.get().into())>{points}</output>
             <Projected state seat/>
             <span class="supply" aria-label=move || lang.followers_left(supply.get().followers.into())>

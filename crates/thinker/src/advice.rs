@@ -7,18 +7,20 @@ use std::fmt::Write;
 /// A bot's answer: a line with what to do and what to do then, a line with the points that every seat is expected to end
 /// with, and a line for each action that was looked at.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Advice {
-    pub(crate) action: Action,
+pub struct Advice {
+    /// What to do.
+    pub action: Action,
     /// What to do after the placement, in the same turn.
-    pub(crate) then: Option<Action>,
+    pub then: Option<Action>,
     /// The points of each seat in the end; none if the bot does not judge.
-    pub(crate) expected: Vec<f32>,
+    pub expected: Vec<f32>,
     /// The actions that were looked at with the expected lead, best first.
-    pub(crate) values: Vec<(Action, f32)>,
+    pub values: Vec<(Action, f32)>,
 }
 
 impl Advice {
-    pub(crate) fn text(&self) -> String {
+    /// As it is sent.
+    pub fn text(&self) -> String {
         let then = self.then.map(|then| format!(" {then}")).unwrap_or_default();
         let expected: Vec<String> = self.expected.iter().map(f32::to_string).collect();
         let mut text = format!("{}{then}\n{}", self.action, expected.join(" "));
@@ -28,7 +30,8 @@ impl Advice {
         text
     }
 
-    pub(crate) fn parse(text: &str) -> Option<Advice> {
+    /// As it comes.
+    pub fn parse(text: &str) -> Option<Advice> {
         let mut lines = text.split('\n');
         let mut actions = lines.next()?.split(' ').map(str::parse);
         let action = actions.next()?.ok()?;
@@ -52,7 +55,7 @@ impl From<Choice> for Advice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::{Level, Request};
+    use crate::{Level, Request};
     use rules::{Dealing, GameId, Options, Seat, Setup};
     use table::Table;
 

@@ -1,11 +1,11 @@
 //! What goes from the page to the worker: who thinks about what, and for how long.
 
-use super::{Advice, Level};
+use crate::{Advice, Level};
 use bots::Budget;
 use rules::{Action, AnyGame, Dealing, Record};
 
 /// A decision to be made.
-pub(crate) struct Request {
+pub struct Request {
     level: Level,
     seed: u64,
     /// How long the strongest level may think.
@@ -15,7 +15,7 @@ pub(crate) struct Request {
 
 impl Request {
     /// The text for the worker. It holds what everybody may know: nothing of the dealer's order.
-    pub(crate) fn text(
+    pub fn text(
         level: Level,
         seed: u64,
         millis: u64,
@@ -26,7 +26,8 @@ impl Request {
         Some(format!("{} {seed} {millis}\n{record}", level.name()))
     }
 
-    pub(crate) fn parse(text: &str) -> Option<Request> {
+    /// As it comes.
+    pub fn parse(text: &str) -> Option<Request> {
         let (head, record) = text.split_once('\n')?;
         let mut words = head.split(' ');
         let level = Level::from_name(words.next()?)?;
@@ -37,7 +38,8 @@ impl Request {
         Some(Request { level, seed, millis, game })
     }
 
-    pub(crate) fn answer(&self) -> Option<Advice> {
+    /// Thinks.
+    pub fn answer(&self) -> Option<Advice> {
         let budget = Budget::millis(self.millis).ok()?;
         self.level.bot(self.seed).choose(&self.game, budget).ok().map(Advice::from)
     }
