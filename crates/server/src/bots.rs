@@ -3,7 +3,7 @@
 //! A bot is asked only when it has to decide, and is given the game as everybody sees it.
 
 use bots::{Budget, Depth, Level};
-use rules::{Action, AnyGame};
+use rules::{Action, AnyGame, Game as _};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;

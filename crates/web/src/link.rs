@@ -7,7 +7,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use rules::{Action, AnyGame, Phase, Record};
+use rules::{Action, AnyGame, Phase, Record, Game as _};
 
 /// What comes before the packed record in the fragment of an address.
 pub(crate) const MARK: &str = "#r=";

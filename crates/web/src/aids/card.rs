@@ -8,7 +8,7 @@ use crate::settings::Switch;
 use crate::table::{TableState, feature_name, piece_picture, symbol_name, symbol_picture};
 use art::{Piece, Point};
 use leptos::prelude::*;
-use rules::{AnyGame, FeatureId, FeatureInfo, FeatureKind, Seat, Segment, Symbol, Worth};
+use rules::{AnyGame, FeatureId, FeatureInfo, FeatureKind, Seat, Segment, Symbol, Worth, Game as _};
 
 /// What the card says of one feature.
 #[derive(Clone, PartialEq, Debug)]

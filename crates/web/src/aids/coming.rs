@@ -9,7 +9,7 @@ use crate::settings::Switch;
 use crate::table::TableState;
 use crate::tool::ToolButton;
 use leptos::prelude::*;
-use rules::{AnyGame, Bag, Rotation, TileKind};
+use rules::{AnyGame, Bag, Rotation, TileKind, Game as _};
 use std::cmp::Reverse;
 use std::time::Duration;
 

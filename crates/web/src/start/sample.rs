@@ -4,7 +4,7 @@ use crate::board::{Overlay, Picture, StillBoard};
 use crate::table::first_set;
 use art::Landscape;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, GameId, Options, Phase, Pos, Seat, Setup, Side};
+use rules::{Action, Actor, AnyGame, GameId, Options, Phase, Pos, Seat, Setup, Side, Game as _};
 use table::Random;
 
 /// How many tiles are laid.

@@ -1,8 +1,7 @@
 //! What a person has tried on the board and not confirmed yet, and what they can do next.
 
 use rules::{
-    Action, Actor, AnyGame, Companion, Corner, Event, FeatureKind, Phase, Pos, Rotation, Seat, Segment, TileKind,
-};
+    Action, Actor, AnyGame, Companion, Corner, Event, FeatureKind, Phase, Pos, Rotation, Seat, Segment, TileKind, Game as _};
 
 /// A tile tried on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -13,7 +13,7 @@ use crate::lang::Lang;
 use crate::livery::livery;
 use art::{Piece, Point};
 use leptos::prelude::*;
-use rules::{Action, Actor, LaidTile, Phase, TileKind};
+use rules::{Action, Actor, LaidTile, Phase, TileKind, Game as _};
 
 /// With more choices than this only the board shows them.
 const MOST_CHIPS: usize = 14;
