@@ -154,7 +154,7 @@ fn inn(layout: &Layout, candidates: &[Vec<Candidate>], roads: &[&Line]) -> Optio
     let is_own = |line: &&Line| roads.iter().any(|road| road.segment == line.segment);
     let others: Vec<Point> =
         layout.lines.iter().filter(|line| !is_own(line)).flat_map(|line| line.path.flatten()).collect();
-    let walls: Vec<Point> = layout.areas.iter().flat_map(|area| &area.edges).flat_map(|edge| edge.flatten()).collect();
+    let walls: Vec<Point> = layout.areas.iter().flat_map(|area| &area.edges).flat_map(Path::flatten).collect();
     let nearest =
         |points: &[Point], at: Point| points.iter().copied().min_by(|a, b| at.distance(*a).total_cmp(&at.distance(*b)));
     let grounds = layout.def().printed_segments().filter(|(_, piece)| form(piece.kind) == Form::Ground);
