@@ -3,7 +3,7 @@
 use bots::arena::{Entrant, Match, Report};
 use bots::{Estimate, Sprt, Verdict};
 use clap::Args as ClapArgs;
-use rules::{Game as _, GameId, GameOption, Options, Seat, Setup};
+use rules::{GameId, GameOption, Options, Seat, Setup};
 use serde::Serialize;
 use std::error::Error;
 use std::io::{self, IsTerminal, Write};

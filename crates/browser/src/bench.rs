@@ -1,7 +1,7 @@
 //! How fast the client is, in real Chromium: sizes, times and frames, each against its bound.
 
 use crate::input::REPORT;
-use crate::{Chromium, Failure, Hand, Page, Player, Point, Profile, Result, Site, played_at_random, save, setup};
+use crate::{Chromium, Failure, Page, Point, Profile, Result, Site, played_at_random, save, setup};
 use rules::{GameId, GameOption, Options, Phase};
 use std::fs;
 use std::time::{Duration, Instant};
@@ -87,7 +87,8 @@ fn size(chromium: &Chromium, address: &str) -> Result<(f64, f64)> {
         let packed = setup::dist().join(format!("{name}.br"));
         fs::metadata(packed).or_else(|_| fs::metadata(&plain)).map(|data| data.len()).unwrap_or(0)
     };
-    let sum = |wanted: &dyn Fn(&String) -> bool| names.iter().filter(|name| wanted(name)).map(|name| sent(name)).sum::<u64>();
+    let sum =
+        |wanted: &dyn Fn(&String) -> bool| names.iter().filter(|name| wanted(name)).map(|name| sent(name)).sum::<u64>();
     let after = |name: &String| name.ends_with(".woff2") || name.ends_with("fonts.css");
     let needed = sum(&|name| !after(name) && !name.ends_with("-more.txt")) + sent("index.html");
     Ok((needed as f64 / 1000.0, sum(&after) as f64 / 1000.0))

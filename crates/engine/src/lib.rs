@@ -1,7 +1,7 @@
 //! The engine protocol: one JSON object a line in, one out.
 
 use bots::{Budget, Candidate, Depth, Level, Refusal};
-use rules::{Animal, AnyGame, Dealing, Game as _, Phase, Record, TileKind};
+use rules::{Animal, AnyGame, Dealing, Phase, Record, TileKind};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;

@@ -24,8 +24,8 @@
 
 use crate::action::{Action, Animal, Phase};
 use crate::event::Log;
-use crate::game::{AnyGame, Game as _};
 use crate::fair::{Fair, Reveal, is_contribution};
+use crate::game::{AnyGame, Game as _};
 use crate::seat::Seat;
 use crate::setup::{Options, Setup};
 use crate::tiles::{TileKind, TileSet};

@@ -3,7 +3,7 @@
 //! A bot is asked only when it has to decide, and is given the game as everybody sees it.
 
 use bots::{Budget, Depth, Level};
-use rules::{Action, AnyGame, Game as _};
+use rules::{Action, AnyGame};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -156,7 +156,7 @@ mod tests {
 
     fn job(owner: &str, people: bool) -> Job {
         let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).unwrap();
-        let game = AnyGame::new(&setup);
+        let game = <AnyGame as rules::Game>::new(&setup);
         Job { owner: owner.to_owned(), people, level: Level::Random, seed: 0, game, reply: Box::new(|_| ()) }
     }
 

@@ -63,7 +63,6 @@ fn kind_of(path: &str) -> Option<&'static str> {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
-        "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => return None,
     })

@@ -3,8 +3,8 @@
 use crate::fair::{Chooser, FairRandom, commitment};
 use crate::random::Random;
 use rules::{
-    Action, Animal, AnyGame, Bag, Chance, Dealing, Fair, Game as _, GameOption, HuntersGatherers, Reveal, Safari, Seat, Setup,
-    TileKind,
+    Action, Animal, AnyGame, Bag, Chance, Dealing, Fair, Game as _, GameOption, HuntersGatherers, Reveal, Safari, Seat,
+    Setup, TileKind,
 };
 use std::collections::VecDeque;
 use std::fmt;

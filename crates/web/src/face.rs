@@ -3,7 +3,7 @@
 use crate::bots::Level;
 use crate::livery::{livery, piece_id};
 use crate::session::{Player, SeatInfo};
-use art::Piece;
+use art::Figurine;
 use leptos::prelude::*;
 
 /// What the busts have in common, up to eyes and hat.
@@ -36,7 +36,10 @@ pub(crate) fn face(info: &SeatInfo) -> impl IntoView + use<> {
 pub(crate) fn face_of(player: Player, colour: usize) -> impl IntoView + use<> {
     let inside = match player {
         Player::Person => {
-            format!("<use href=\"#{}\" transform=\"translate(32 34) scale(2.2)\"/>", piece_id(colour, Piece::Standing))
+            format!(
+                "<use href=\"#{}\" transform=\"translate(32 34) scale(2.2)\"/>",
+                piece_id(colour, Figurine::Standing)
+            )
         }
         Player::Bot(level) => format!("{BUST}{EYES}{}", head(level)),
     };

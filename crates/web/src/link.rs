@@ -7,7 +7,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use rules::{Action, AnyGame, Phase, Record, Game as _};
+use rules::{Action, AnyGame, Game as _, Phase, Record};
 
 /// What comes before the packed record in the fragment of an address.
 pub(crate) const MARK: &str = "#r=";

@@ -1,6 +1,6 @@
 //! The looks of the players' pieces, by number: people choose theirs, whichever seat they take.
 
-use art::{Livery, Piece};
+use art::{Figurine, Livery};
 use rules::{MAX_SEATS, Seat};
 
 /// How many looks there are to choose from.
@@ -15,7 +15,7 @@ pub(crate) fn livery(number: usize) -> Livery {
 }
 
 /// The name of the drawing of a piece.
-pub(crate) fn piece_id(number: usize, piece: Piece) -> String {
+pub(crate) fn piece_id(number: usize, piece: Figurine) -> String {
     art::piece_id(seat(number), piece)
 }
 

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser` or
 /// `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),

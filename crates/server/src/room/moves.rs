@@ -5,7 +5,7 @@ use super::state::{Room, USUAL_LEVEL, bit, names};
 use super::{forbidden, wrong};
 use crate::store::Outcome;
 use crate::time::Millis;
-use rules::{Action, Phase, Seat, Game as _};
+use rules::{Action, Phase, Seat};
 use std::borrow::Cow;
 use std::cmp::Reverse;
 use table::Play;

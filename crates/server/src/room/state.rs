@@ -5,7 +5,7 @@ use super::{Config, Sitting, Summary, forbidden, wrong};
 use crate::store::{Change, Line, Outcome, RoomChange, RoomKey, RoomSecret, StoredRoom};
 use crate::time::Millis;
 use bots::Level;
-use rules::{Action, Dealing, Digest, Fair, Reveal, Seat, Setup, Game as _};
+use rules::{Action, Dealing, Digest, Fair, Reveal, Seat, Setup};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, LazyLock};
 use table::{Play, Step};

@@ -6,9 +6,9 @@ use crate::lang::Lang;
 use crate::session::SeatInfo;
 use crate::settings::Switch;
 use crate::table::{TableState, feature_name, piece_picture, symbol_name, symbol_picture};
-use art::{Piece, Point};
+use art::{Figurine, Point};
 use leptos::prelude::*;
-use rules::{AnyGame, FeatureId, FeatureInfo, FeatureKind, Seat, Segment, Symbol, Worth, Game as _};
+use rules::{AnyGame, FeatureId, FeatureInfo, FeatureKind, Game as _, PieceKind, Seat, Segment, Symbol, Worth};
 
 /// What the card says of one feature.
 #[derive(Clone, PartialEq, Debug)]
@@ -86,13 +86,13 @@ pub(crate) fn FeatureCard(state: TableState, view: BoardView) -> impl IntoView {
 fn part_view(lang: Lang, part: &Part, seats: &[SeatInfo]) -> impl IntoView + use<> {
     let info = part.info;
     let piece = match info.kind {
-        FeatureKind::System => Piece::Hut,
-        kind => Piece::follower_on(kind),
+        FeatureKind::System => Figurine::Hut,
+        kind => Figurine::on(PieceKind::Follower, kind),
     };
     let scorers = part.worth.map(|worth| worth.scorers);
-    let most = info.followers.iter().copied().max().unwrap_or(0);
+    let most = info.strength.iter().copied().max().unwrap_or(0);
     let owner = |(seat, seat_info): (Seat, &SeatInfo)| {
-        let count = info.followers[seat.index()];
+        let count = info.strength[seat.index()];
         let owns = scorers.is_some_and(|scorers| scorers.contains(seat)) || count == most;
         (count > 0).then(|| {
             view! {
@@ -170,7 +170,7 @@ mod tests {
             let mut seen = 0;
             while let Some(point) = next_occupied(&game, now) {
                 let parts = parts(&game, point);
-                assert!(parts.iter().any(|part| part.info.followers.iter().any(|count| *count > 0)), "{id:?}");
+                assert!(parts.iter().any(|part| part.info.strength.iter().any(|count| *count > 0)), "{id:?}");
                 seen += 1;
                 now = Some(point);
                 assert!(seen < 50, "{id:?}: no end");

@@ -9,7 +9,7 @@ use crate::settings::Switch;
 use crate::table::TableState;
 use crate::tool::ToolButton;
 use leptos::prelude::*;
-use rules::{AnyGame, Bag, Rotation, TileKind, Game as _};
+use rules::{AnyGame, Bag, Game as _, HuntersGatherers, Rotation, TileKind};
 use std::cmp::Reverse;
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ impl Stack {
 
 fn stacks(game: &AnyGame) -> Vec<Stack> {
     let land = Stack::of(game.bag(), false);
-    let bonus = game.bonus().map(|bag| Stack::of(bag, true));
+    let bonus = game.unit::<HuntersGatherers>().map(|game| Stack::of(game.bonus(), true));
     std::iter::once(land).chain(bonus).filter(|stack| !stack.tiles.is_empty()).collect()
 }
 
@@ -154,7 +154,10 @@ mod tests {
         let stacks = stacks(&game);
         let [land, bonus] = &stacks[..] else { panic!("two stacks") };
         assert_eq!((land.bonus, land.total()), (false, game.bag().total().into()));
-        assert_eq!((bonus.bonus, bonus.total()), (true, game.bonus().map_or(0, Bag::total).into()));
+        assert_eq!(
+            (bonus.bonus, bonus.total()),
+            (true, game.unit::<HuntersGatherers>().map_or(0, |game| game.bonus().total()).into())
+        );
         assert!(land.tiles.is_sorted_by(|a, b| a.1 >= b.1));
     }
 }

@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn advice_becomes_a_turn_to_be_confirmed() {
-        let follower = Action::Follower { segment: Segment(1), with: None };
+        let follower = Action::follower(Segment(1));
         let tried = draft(place(1), Some(follower));
         assert_eq!((tried.trial.map(|trial| trial.pos), tried.act), (Some(Pos::new(1, 0)), Some(follower)));
         assert_eq!(draft(place(1), Some(Action::Pass)).act, None);

@@ -6,7 +6,7 @@ use super::picture::{Picture, PieceMark, TokenMark};
 use super::queue;
 use crate::livery::{livery, piece_id};
 use crate::table::Anchor;
-use art::{Landscape, Piece, Point, definitions};
+use art::{Figurine, Landscape, Point, definitions};
 use leptos::prelude::*;
 use rules::{Animal, LaidTile, Pos, Rotation, TileKind};
 use std::fmt::Write;
@@ -232,7 +232,7 @@ fn place_style(at: Point) -> String {
 
 fn token(mark: &TokenMark) -> impl IntoView + use<> {
     let follower = mark.colour.map(|colour| {
-        piece(&PieceMark { at: mark.at + Point::new(6.0, 5.0), aside: 0.0, colour, piece: Piece::Standing })
+        piece(&PieceMark { at: mark.at + Point::new(6.0, 5.0), aside: 0.0, colour, piece: Figurine::Standing })
     });
     view! {
         {animal(mark.at, mark.animal)}
@@ -285,7 +285,7 @@ pub(super) fn Spots(overlay: Memo<Overlay>) -> impl IntoView {
 pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: Callback<Anchor>) -> impl IntoView {
     let shown = move |spot: Spot| {
         let class = if spot.selected { "spot selected" } else { "spot" };
-        let use_piece = |piece: Piece, aside: f32| {
+        let use_piece = |piece: Figurine, aside: f32| {
             let size = if spot.selected { 1.9 } else { 1.3 };
             let at = format!("translate({} 0) scale({size})", aside * size);
             view! { <use_ href=format!("#{}", piece_id(colour, piece)) transform=at></use_> }

@@ -1,14 +1,14 @@
 //! What is shown over the board for the person who plays: legal cells, places for pieces, scores, the last moves.
 
 use crate::table::Anchor;
-use art::{Piece, Point, TILE};
+use art::{Figurine, Point, TILE};
 use rules::{Animal, LaidTile, Pos, Segment};
 
 /// How a place for a piece looks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum SpotShape {
     /// A piece, and one beside it.
-    Piece(Piece, Option<Piece>),
+    Piece(Figurine, Option<Figurine>),
     /// An own piece to be taken back.
     Recall,
     Token(Animal),

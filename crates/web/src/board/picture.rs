@@ -3,8 +3,8 @@
 use super::looks::{corner_of, place_on};
 use crate::order::sort_by_key;
 use crate::session::SeatInfo;
-use art::{Piece, Point, token_place};
-use rules::{Animal, AnyGame, LaidTile, PieceKind, Pos, Seat};
+use art::{Figurine, Point, token_place};
+use rules::{Animal, AnyGame, Game as _, LaidTile, Pos, Safari, Seat};
 
 /// A piece on the board.
 #[derive(Clone, PartialEq, Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct PieceMark {
     pub(crate) aside: f32,
     /// The number of its livery.
     pub(crate) colour: usize,
-    pub(crate) piece: Piece,
+    pub(crate) piece: Figurine,
 }
 
 /// A token at a waterhole.
@@ -50,28 +50,27 @@ impl Picture {
         for (index, piece) in all.iter().enumerate() {
             let Some(laid) = board.laid_at(piece.pos) else { continue };
             let Some(place) = place_on(&laid, piece.segment) else { continue };
-            let Some(def) = laid.kind.def().segment(piece.segment) else { continue };
             let same = |other: &&rules::Piece| (other.pos, other.segment) == (piece.pos, piece.segment);
             let before = all[..index].iter().filter(same).count() as f32;
             let count = all.iter().filter(same).count() as f32;
-            let shape = match piece.kind {
-                PieceKind::Follower => Piece::follower_on(def.kind),
-                PieceKind::Builder => Piece::Builder,
-                PieceKind::Pig => Piece::Pig,
-                PieceKind::Hut => Piece::Hut,
-            };
+            let shape = Figurine::of(piece);
             let aside = before - (count - 1.0) / 2.0;
             pieces.push(PieceMark { at: place, aside, colour: colour(piece.seat), piece: shape });
         }
         // What stands further south is nearer.
         sort_by_key(&mut pieces, |piece: &PieceMark| piece.at.y);
-        let tokens = game.waterholes().unwrap_or_default();
-        let tokens = tokens.into_iter().map(|token| TokenMark {
+        let safari = game.unit::<Safari>();
+        let tokens = safari.map_or(&[][..], Safari::waterholes).iter().map(|token| TokenMark {
             at: corner_of(token.pos) + token_place(token.corner),
             animal: token.animal,
             colour: token.follower.map(colour),
         });
-        Picture { tiles, pieces, tokens: tokens.collect(), rangers: game.rangers().unwrap_or_default() }
+        Picture {
+            tiles,
+            pieces,
+            tokens: tokens.collect(),
+            rangers: safari.map_or_else(Vec::new, |safari| safari.rangers().to_vec()),
+        }
     }
 
     /// The first and the last cell with something on it.

@@ -12,7 +12,7 @@ use crate::icon::Icon;
 use crate::livery::livery;
 use crate::session::SeatInfo;
 use crate::table::{TableState, piece_picture, source_name};
-use art::Piece;
+use art::Figurine;
 use leptos::prelude::*;
 use sheet::Sheet;
 
@@ -73,7 +73,7 @@ fn Podium(seats: Vec<SeatInfo>, scores: Vec<u16>) -> impl IntoView {
         let height = 0.35 + 0.65 * f32::from(points) / f32::from(most);
         view! {
             <li class:first=place == 1 style:--high=height.to_string() style:--seat=livery(info.colour).colour>
-                <span class="winner">{piece_picture(info.colour, Piece::Standing)}</span>
+                <span class="winner">{piece_picture(info.colour, Figurine::Standing)}</span>
                 <span class="stack"><b>{points}</b></span>
                 <span class="name"><bdi>{info.name}</bdi></span>
                 <small>{lang.place_number(place)}</small>
@@ -99,7 +99,7 @@ fn ScoreTable(state: TableState) -> impl IntoView {
         let name = info.name.clone();
         view! {
             <th scope="col" title=name>
-                {piece_picture(info.colour, Piece::Standing)}
+                {piece_picture(info.colour, Figurine::Standing)}
                 <span class:unseen=many>{info.name}</span>
             </th>
         }

@@ -1,7 +1,7 @@
 //! What is played in the guided game, turn by turn.
 
 use crate::lang::Lang;
-use rules::{Action, GameId, Options, Seat, Setup, SetupError, Side, TileKind, Game as _};
+use rules::{Action, Game as _, GameId, Options, Seat, Setup, SetupError, Side, TileKind};
 
 /// One turn: a tile and what is done with it, in the notation of records.
 pub(super) struct Turn {

@@ -4,7 +4,7 @@ use super::script::{PERSON, SCRIPT, STEPS, deck, setup};
 use crate::bots::Level;
 use crate::lang::Lang;
 use crate::session::{Lesson, LocalSession, Player, SeatInfo, Session};
-use rules::{Action, Actor, AnyGame, Dealing, Illegal, Phase, Record, Game as _};
+use rules::{Action, Actor, AnyGame, Dealing, Illegal, Phase, Record};
 use table::Entry;
 
 pub(crate) struct GuideSession {

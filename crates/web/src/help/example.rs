@@ -5,7 +5,9 @@ use crate::lang::Lang;
 use crate::order::sort_by_key;
 use crate::table::source_name;
 use art::Point;
-use rules::{Action, AnyGame, Event, GameId, GameOption, Phase, PieceKind, Seat, Segment, Setup, Source, TileKind, Game as _};
+use rules::{
+    Action, AnyGame, Event, Game as _, GameId, GameOption, Phase, PieceKind, Seat, Segment, Setup, Source, TileKind,
+};
 use table::Entry;
 
 /// How much room the points take on the board.

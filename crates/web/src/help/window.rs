@@ -150,7 +150,7 @@ fn figure(lang: Lang, game: GameId, scene: &Scene, caption: &'static str) -> imp
     });
     let seats: Vec<SeatInfo> = seats.collect();
     let scored = scene.last.iter().flat_map(|entry| &entry.events).filter_map(|event| match event {
-        Event::Scored(score) => Some((score.seat.index(), event_text(lang, &seats, &scene.game, event)?)),
+        Event::Scored(score) => Some((score.seat.index(), event_text(lang, &seats, event)?)),
         _ => None,
     });
     let line = |(colour, text): (usize, String)| view! { <li style:--seat=livery(colour).colour>{text}</li> };

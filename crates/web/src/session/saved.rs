@@ -1,7 +1,7 @@
 //! A game as it is stored in the browser: who sits where, then the record.
 
 use super::{Player, SeatInfo, Session};
-use rules::{Record, RecordError, Seat, Game as _};
+use rules::{Game as _, Record, RecordError, Seat};
 use std::fmt::Write;
 
 /// The first line of a stored game; the number changes when old ones can no longer be read.

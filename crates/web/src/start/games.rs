@@ -133,6 +133,10 @@ fn option_texts(lang: Lang, option: GameOption) -> (&'static str, &'static str, 
         GameOption::River => (lang.option_river(), lang.option_river_about(), "river/road-bridge"),
         GameOption::Hand => (lang.option_hand(), lang.option_hand_about(), "new_lands/02"),
         GameOption::EqualTurns => (lang.option_equal_turns(), lang.option_equal_turns_about(), "new_lands/03"),
+        GameOption::InnsCathedrals => {
+            (lang.option_inns_cathedrals(), lang.option_inns_cathedrals_about(), "inns_cathedrals/cathedral")
+        }
+        GameOption::WideCorners => (lang.option_wide_corners(), lang.option_wide_corners_about(), "safari/24"),
     }
 }
 

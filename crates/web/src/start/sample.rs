@@ -4,7 +4,7 @@ use crate::board::{Overlay, Picture, StillBoard};
 use crate::table::first_set;
 use art::Landscape;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, GameId, Options, Phase, Pos, Seat, Setup, Side, Game as _};
+use rules::{Action, Actor, AnyGame, Game as _, GameId, Options, Phase, Pos, Seat, Setup, Side};
 use table::Random;
 
 /// How many tiles are laid.

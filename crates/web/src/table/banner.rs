@@ -80,11 +80,11 @@ fn told(session: &dyn Session, lang: crate::lang::Lang, from: usize, to: usize) 
     let new = session.history().get(from..to)?;
     new.iter().rev().flat_map(|entry| entry.events.iter().rev()).find_map(|event| {
         let (seat, tile) = match event {
-            Event::Discarded { tile } => (None, Some(*tile)),
+            Event::Discarded { tile, .. } => (None, Some(*tile)),
             Event::ExtraTurn { seat } | Event::BonusMove { seat } => (Some(*seat), None),
             _ => return None,
         };
-        let text = telling::event(lang, session.seats(), session.game(), event)?;
+        let text = telling::event(lang, session.seats(), event)?;
         let who = seat.and_then(|seat| session.seat(seat).cloned());
         Some(Notice { moment: to, who, tile, text, turn: false })
     })

@@ -1,7 +1,10 @@
 //! What a person has tried on the board and not confirmed yet, and what they can do next.
 
+use art::Figurine;
 use rules::{
-    Action, Actor, AnyGame, Companion, Corner, Event, FeatureKind, Phase, Pos, Rotation, Seat, Segment, TileKind, Game as _};
+    Action, Actor, AnyGame, Corner, Event, FeatureKind, Game as _, Phase, PieceKind, Pos, Rotation, Seat, Segment,
+    TileKind,
+};
 
 /// A tile tried on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -247,11 +250,18 @@ impl Choice {
         }
     }
 
-    pub(crate) fn companion(&self) -> Option<Companion> {
+    /// The follower that would be placed, and what with it.
+    pub(crate) fn follower(&self) -> Option<(PieceKind, Option<PieceKind>)> {
         match self.action {
-            Action::Follower { with, .. } => with,
+            Action::Follower { with, piece, .. } => Some((piece, with)),
             _ => None,
         }
+    }
+
+    /// What the piece that is placed or taken back looks like.
+    pub(crate) fn figurine(&self) -> Figurine {
+        let piece = self.follower().map_or(PieceKind::Follower, |(piece, _)| piece);
+        self.kind.map_or(Figurine::upright(piece), |on| Figurine::on(piece, on))
     }
 }
 

@@ -1,69 +1,44 @@
 //! What was counted for points, one fact after the other: "4 tiles, 2 shields".
 
+use super::telling;
 use crate::lang::Lang;
-use rules::{FeatureKind, Score, Source};
+use rules::{Counted, FeatureKind, Score, Source, Symbol};
 
-/// Something that is counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Fact {
-    Tiles,
-    Shields,
-    Towns,
-    Parts,
-    Mushrooms,
-    Fish,
-    Animals,
-    Ports,
-    Kinds,
-    Birds,
-}
-
-impl Fact {
-    fn text(self, lang: Lang, n: u32) -> String {
-        match self {
-            Fact::Tiles => lang.counted_tiles(n),
-            Fact::Shields => lang.counted_shields(n),
-            Fact::Towns => lang.counted_cities(n),
-            Fact::Parts => lang.counted_parts(n),
-            Fact::Mushrooms => lang.counted_mushrooms(n),
-            Fact::Fish => lang.counted_fish(n),
-            Fact::Animals => lang.counted_animals(n),
-            Fact::Ports => lang.counted_ports(n),
-            Fact::Kinds => lang.counted_kinds(n),
-            Fact::Birds => lang.counted_birds(n),
-        }
+/// A number of something, in words.
+fn fact(lang: Lang, what: Counted, n: u32) -> String {
+    match what {
+        Counted::Tiles | Counted::Surroundings => lang.counted_tiles(n),
+        Counted::Parts => lang.counted_parts(n),
+        Counted::Cities => lang.counted_cities(n),
+        Counted::Kinds => lang.counted_kinds(n),
+        Counted::Symbol(Symbol::Shield) => lang.counted_shields(n),
+        Counted::Symbol(Symbol::Mushroom) => lang.counted_mushrooms(n),
+        Counted::Symbol(Symbol::Fish) => lang.counted_fish(n),
+        Counted::Symbol(Symbol::Bird) => lang.counted_birds(n),
+        Counted::Symbol(Symbol::Port) => lang.counted_ports(n),
+        Counted::Symbol(symbol) if n == 1 => telling::symbol(lang, symbol).to_lowercase(),
+        Counted::Symbol(symbol) => format!("{n} × {}", telling::symbol(lang, symbol).to_lowercase()),
+        _ => format!("{n} × {}", lang.tokens().to_lowercase()),
     }
-}
-
-/// What the points were given for, with how many of each.
-fn facts(score: &Score) -> [Option<(Fact, u16)>; 2] {
-    let (first, besides) = match score.source {
-        Source::Feature(kind) => match kind {
-            FeatureKind::City => (Fact::Tiles, Some(Fact::Shields)),
-            FeatureKind::Road | FeatureKind::Cloister | FeatureKind::Grass => (Fact::Tiles, None),
-            FeatureKind::Field => (Fact::Towns, None),
-            FeatureKind::Forest => (Fact::Parts, Some(Fact::Mushrooms)),
-            FeatureKind::River => (Fact::Parts, Some(Fact::Fish)),
-            FeatureKind::System | FeatureKind::Lake => (Fact::Fish, None),
-            FeatureKind::Meadow => (Fact::Animals, None),
-            FeatureKind::Mountain => (Fact::Ports, None),
-            FeatureKind::Sea => (Fact::Ports, Some(Fact::Tiles)),
-            FeatureKind::Path | FeatureKind::Bush => {
-                (if score.end { Fact::Animals } else { Fact::Kinds }, Some(Fact::Birds))
-            }
-            FeatureKind::Baobab => return [None, None],
-        },
-        Source::Pig => (Fact::Towns, None),
-        Source::Goods(_) | Source::Ranger | Source::Waterhole | Source::Tokens => return [None, None],
-    };
-    let counted = |fact: Option<Fact>, count: u16| Some((fact?, count)).filter(|(_, count)| *count > 0);
-    [counted(Some(first), score.size), counted(besides, score.extra)]
 }
 
 /// What was counted, in words; nothing where there is nothing to count.
 pub(crate) fn counted(lang: Lang, score: &Score) -> String {
-    let texts = facts(score).into_iter().flatten().map(|(fact, count)| fact.text(lang, count.into()));
+    // Cities of New Lands are ports, those at a field complete ones.
+    let ports = matches!(score.source, Source::Feature(FeatureKind::Mountain | FeatureKind::Sea));
+    let texts = score.facts.iter().filter(|(what, _)| is_told(score.source, *what)).map(|(what, count)| match what {
+        Counted::Cities if ports => lang.counted_ports(count.into()),
+        what => fact(lang, what, count.into()),
+    });
     texts.collect::<Vec<_>>().join(", ")
+}
+
+/// Whether the fact says more than the name of what was scored.
+fn is_told(source: Source, what: Counted) -> bool {
+    match source {
+        Source::Feature(_) | Source::Pig => true,
+        Source::Goods(_) | Source::Ranger | Source::Waterhole | Source::Tokens => what == Counted::Cities,
+    }
 }
 
 #[cfg(test)]

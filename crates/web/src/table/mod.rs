@@ -34,7 +34,7 @@ use crate::settings::Switch;
 use crate::sound::Sound;
 use art::Landscape;
 use leptos::prelude::*;
-use rules::{Event, GameId, Pos, TileSet, Game as _};
+use rules::{Event, GameId, Pos, TileSet};
 
 /// A game at the table.
 #[component]

@@ -8,9 +8,9 @@ use crate::app::App;
 use crate::board::{Overlay, ScoreMark, Spot, SpotShape, cell_at, corner_of, place_on, tile_art};
 use crate::lang::Lang;
 use crate::settings::Switch;
-use art::{Piece, Point, token_place};
+use art::{Figurine, Point, token_place};
 use leptos::prelude::*;
-use rules::{Action, AnyGame, Companion, Event, LaidTile, Pos, Seat, Segment};
+use rules::{Action, AnyGame, Event, LaidTile, Pos, Seat, Segment};
 use table::Entry;
 
 /// Scores at one place are shown side by side, this far apart.
@@ -142,17 +142,13 @@ fn place_of(game: &AnyGame, anchor: Anchor) -> Option<Point> {
 
 fn shape(choice: &Choice) -> SpotShape {
     match choice.action {
-        Action::Hut { .. } => SpotShape::Piece(Piece::Hut, None),
+        Action::Hut { .. } => SpotShape::Piece(Figurine::Hut, None),
         Action::Recall { .. } => SpotShape::Recall,
         Action::Waterhole { animal, .. } => SpotShape::Token(animal),
         Action::Ranger { .. } => SpotShape::Ranger,
         _ => {
-            let follower = choice.kind.map_or(Piece::Standing, Piece::follower_on);
-            let beside = choice.companion().map(|companion| match companion {
-                Companion::Builder => Piece::Builder,
-                Companion::Pig => Piece::Pig,
-            });
-            SpotShape::Piece(follower, beside)
+            let beside = choice.follower().and_then(|(_, with)| with).map(Figurine::upright);
+            SpotShape::Piece(choice.figurine(), beside)
         }
     }
 }
@@ -175,7 +171,7 @@ fn outline(state: TableState, overlay: &mut Overlay) {
         let Some(segment) = segment else { return };
         let Some(id) = board.feature_at(laid.pos, segment) else { return };
         light(game, laid.pos, segment, overlay);
-        let followers = board.feature_info(id).followers;
+        let followers = board.feature_info(id).strength;
         let most = followers.iter().copied().max().filter(|most| *most > 0);
         let owners: Vec<Seat> = Seat::ALL.into_iter().filter(|seat| Some(followers[seat.index()]) == most).collect();
         if let [owner] = owners[..] {

@@ -11,7 +11,7 @@ use crate::lang::Lang;
 use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, GameId, Phase, Pos, Rotation, Seat, Segment, TileKind, Game as _};
+use rules::{Action, Actor, AnyGame, Game as _, GameId, Phase, Pos, Rotation, Seat, Segment, TileKind};
 use std::time::Duration;
 
 /// How long a bot's move stays before the next one, so that people can follow.

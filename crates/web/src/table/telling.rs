@@ -5,20 +5,19 @@ use super::facts::counted;
 use super::state::TableState;
 use crate::lang::Lang;
 use crate::session::SeatInfo;
-use rules::{
-    Action, Animal, AnyGame, Companion, Event, FeatureKind, Goods, Phase, Piece, PieceKind, Score, Seat, Source, Symbol,
-};
+use rules::{Action, Animal, Discard, Event, FeatureKind, Goods, Phase, Piece, PieceKind, Score, Seat, Source, Symbol};
 
 /// What happened, in a sentence; nothing for what is better seen than read.
-pub(crate) fn event(lang: Lang, seats: &[SeatInfo], game: &AnyGame, event: &Event) -> Option<String> {
+pub(crate) fn event(lang: Lang, seats: &[SeatInfo], event: &Event) -> Option<String> {
     let name = |seat: Seat| seats.get(seat.index()).map_or("", |info| info.name.as_str());
     Some(match event {
-        Event::Discarded { .. } => lang.told_discarded().to_owned(),
+        Event::Discarded { why: Discard::FitsNowhere, .. } => lang.told_discarded().to_owned(),
+        Event::Discarded { why: Discard::PutAside, .. } => lang.told_put_aside().to_owned(),
         Event::Placed { seat, .. } => lang.told_placed(name(*seat)),
         Event::Scored(score) => scored(lang, name(score.seat), score),
         Event::ExtraTurn { seat } => lang.told_extra_turn(name(*seat)),
         Event::BonusMove { seat } => lang.told_bonus_move(name(*seat)),
-        other => lang.told_of(name(doer(other)?), fragment(lang, game, other)?),
+        other => lang.told_of(name(doer(other)?), fragment(lang, other)?),
     })
 }
 
@@ -37,9 +36,9 @@ fn doer(event: &Event) -> Option<Seat> {
 }
 
 /// What somebody did beside placing the tile and scoring, without their name.
-pub(crate) fn fragment(lang: Lang, game: &AnyGame, event: &Event) -> Option<String> {
+pub(crate) fn fragment(lang: Lang, event: &Event) -> Option<String> {
     Some(match event {
-        Event::Deployed(piece) => deployed(lang, game, piece).to_owned(),
+        Event::Deployed(piece) => deployed(lang, piece),
         Event::Goods { goods, count, .. } => lang.did_goods(u32::from(*count), source(lang, Source::Goods(*goods))),
         Event::TokenDrawn { animal, .. } => lang.did_draw_token(animal_name(lang, *animal)),
         Event::TokenLaid { animal, .. } => lang.did_lay_token(animal_name(lang, *animal)),
@@ -49,7 +48,7 @@ pub(crate) fn fragment(lang: Lang, game: &AnyGame, event: &Event) -> Option<Stri
         Event::Waterhole { animal, .. } => lang.did_extend(animal_name(lang, *animal)),
         Event::ExtraTurn { .. } => lang.did_extra_turn().to_owned(),
         Event::BonusMove { .. } => lang.did_bonus_move().to_owned(),
-        Event::Returned { piece, to_stacks: false } if piece.kind != PieceKind::Follower => {
+        Event::Returned { piece, to_stacks: false } if !piece.kind.is_follower() => {
             lang.did_return(piece_name(lang, piece.kind))
         }
         _ => return None,
@@ -57,12 +56,17 @@ pub(crate) fn fragment(lang: Lang, game: &AnyGame, event: &Event) -> Option<Stri
 }
 
 /// What a piece is called where it was put.
-fn deployed(lang: Lang, game: &AnyGame, piece: &Piece) -> &'static str {
-    let laid = game.board().laid_at(piece.pos);
-    let kind = laid.and_then(|laid| laid.kind.def().segment(piece.segment)).map(|segment| segment.kind);
-    match (piece.kind, kind) {
-        (PieceKind::Follower, Some(kind)) => role(lang, kind),
-        (piece, _) => piece_name(lang, piece),
+fn deployed(lang: Lang, piece: &Piece) -> String {
+    follower_role(lang, piece.kind, Some(piece.on)).unwrap_or_else(|| piece_name(lang, piece.kind).to_owned())
+}
+
+/// What a follower is called on a feature of this kind; a large one is called so.
+fn follower_role(lang: Lang, piece: PieceKind, on: Option<FeatureKind>) -> Option<String> {
+    let role = on.map_or(lang.follower(), |kind| role(lang, kind));
+    match piece {
+        PieceKind::Follower => Some(role.to_owned()),
+        PieceKind::LargeFollower => Some(lang.large(role)),
+        _ => None,
     }
 }
 
@@ -91,6 +95,8 @@ pub(crate) fn symbol(lang: Lang, symbol: Symbol) -> &'static str {
         Symbol::Chicken => lang.chicken(),
         Symbol::Wheat => lang.wheat(),
         Symbol::Cloth => lang.cloth(),
+        Symbol::Inn => lang.inn(),
+        Symbol::Cathedral => lang.cathedral(),
         Symbol::Fish => lang.fish(),
         Symbol::Nugget => lang.nugget(),
         Symbol::Mushroom => lang.mushroom(),
@@ -152,6 +158,7 @@ fn role(lang: Lang, kind: FeatureKind) -> &'static str {
 pub(crate) fn piece_name(lang: Lang, kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Follower => lang.follower(),
+        PieceKind::LargeFollower => lang.large_follower(),
         PieceKind::Builder => lang.builder(),
         PieceKind::Pig => lang.pig(),
         PieceKind::Hut => lang.hut(),
@@ -182,12 +189,12 @@ pub(crate) fn action(state: TableState, lang: Lang, draft: &Draft, action: Actio
 pub(crate) fn choice(lang: Lang, phase: Phase, choice: &Choice) -> String {
     let kind = choice.kind;
     match choice.action {
-        Action::Follower { with, .. } => {
-            let role = kind.map_or(lang.follower(), |kind| role(lang, kind));
+        Action::Follower { with, piece, .. } => {
+            let role = follower_role(lang, piece, kind).unwrap_or_default();
             match with {
-                None => role.to_owned(),
-                Some(Companion::Builder) => lang.with_builder(role),
-                Some(Companion::Pig) => lang.with_pig(role),
+                Some(PieceKind::Builder) => lang.with_builder(&role),
+                Some(PieceKind::Pig) => lang.with_pig(&role),
+                _ => role,
             }
         }
         Action::Hut { .. } => lang.hut().to_owned(),

@@ -11,9 +11,9 @@ use crate::help::HelpButton;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::livery::livery;
-use art::{Piece, Point};
+use art::{Figurine, Point};
 use leptos::prelude::*;
-use rules::{Action, Actor, LaidTile, Phase, TileKind, Game as _};
+use rules::{Action, Actor, LaidTile, Phase, TileKind};
 
 /// With more choices than this only the board shows them.
 const MOST_CHIPS: usize = 14;
@@ -165,7 +165,9 @@ fn about(lang: Lang, outlook: &Outlook, state: TableState) -> String {
     match outlook.kind {
         Some(Kind::Waterhole) => lang.about_waterhole().to_owned(),
         Some(Kind::Ranger) => lang.about_ranger().to_owned(),
-        _ if matches!(outlook.phase, Phase::Place | Phase::Act) => lang.followers_left(supply.followers.into()),
+        _ if matches!(outlook.phase, Phase::Place | Phase::Act) => {
+            lang.followers_left(supply.followers().map(|kind| u32::from(supply.count(kind))).sum())
+        }
         _ => String::new(),
     }
 }
@@ -318,8 +320,8 @@ fn kind_name(lang: Lang, kind: Option<Kind>) -> &'static str {
 
 fn kind_picture(kind: Option<Kind>, colour: usize) -> AnyView {
     match kind {
-        Some(Kind::Follower) => piece_picture(colour, Piece::Standing).into_any(),
-        Some(Kind::Hut) => piece_picture(colour, Piece::Hut).into_any(),
+        Some(Kind::Follower) => piece_picture(colour, Figurine::Standing).into_any(),
+        Some(Kind::Hut) => piece_picture(colour, Figurine::Hut).into_any(),
         Some(Kind::Recall) => Icon::Undo.view().into_any(),
         Some(Kind::Ranger) => {
             view! { <svg class="piece wide" viewBox="-18 -14 34 26" aria-hidden="true"><use_ href="#art-ranger"></use_></svg> }.into_any()
@@ -334,11 +336,9 @@ fn kind_picture(kind: Option<Kind>, colour: usize) -> AnyView {
 
 fn chip_picture(choice: &Choice, colour: usize) -> AnyView {
     match choice.action {
-        Action::Hut { .. } => piece_picture(colour, Piece::Hut).into_any(),
+        Action::Hut { .. } => piece_picture(colour, Figurine::Hut).into_any(),
         Action::Waterhole { animal, .. } | Action::Token { animal } => symbol_picture(animal.name()).into_any(),
-        Action::Follower { .. } | Action::Recall { .. } => {
-            piece_picture(colour, choice.kind.map_or(Piece::Standing, Piece::follower_on)).into_any()
-        }
+        Action::Follower { .. } | Action::Recall { .. } => piece_picture(colour, choice.figurine()).into_any(),
         _ => ().into_any(),
     }
 }

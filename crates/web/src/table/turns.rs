@@ -5,7 +5,7 @@ use super::telling;
 use crate::help::{self, Topic};
 use crate::lang::Lang;
 use crate::session::Session;
-use rules::{Action, Actor, Event, GameOption, Pos, Rotation, Score, Seat, TileKind};
+use rules::{Action, Actor, Event, Pos, Rotation, Score, Seat, TileKind};
 
 /// Points in a line.
 #[derive(Clone, PartialEq)]
@@ -50,8 +50,6 @@ impl Line {
 
 /// Everything that happened in the whole game, oldest first.
 pub(crate) fn lines(session: &dyn Session, lang: Lang) -> Vec<Line> {
-    let game = session.game();
-    let shared_out = game.setup().options().has(GameOption::EqualTurns);
     let info = |seat: Seat| session.seat(seat);
     let mut lines: Vec<Line> = Vec::new();
     let begin = |lines: &mut Vec<Line>, seat: Option<Seat>, tile, pos, done| {
@@ -67,19 +65,16 @@ pub(crate) fn lines(session: &dyn Session, lang: Lang) -> Vec<Line> {
             points: Vec::new(),
         });
     };
-    let mut placed = false;
     let mut ended = false;
     for (index, entry) in session.history().iter().enumerate() {
         if let (Action::Place { tile, pos, rotation }, Actor::Player(seat)) = (entry.action, entry.actor) {
-            placed = true;
             begin(&mut lines, Some(seat), Some((tile, rotation)), Some(pos), Vec::new());
         }
         for event in &entry.events {
             match event {
-                Event::Discarded { tile } => {
-                    let aside = shared_out && !placed;
-                    let text = if aside { lang.told_put_aside() } else { lang.told_discarded() };
-                    begin(&mut lines, None, Some((*tile, Rotation::NONE)), None, vec![text.to_owned()]);
+                Event::Discarded { tile, .. } => {
+                    let text = telling::event(lang, session.seats(), event).unwrap_or_default();
+                    begin(&mut lines, None, Some((*tile, Rotation::NONE)), None, vec![text]);
                 }
                 Event::Scored(score) => {
                     if score.end && !ended {
@@ -94,7 +89,7 @@ pub(crate) fn lines(session: &dyn Session, lang: Lang) -> Vec<Line> {
                     }
                 }
                 other => {
-                    if let (Some(text), Some(line)) = (telling::fragment(lang, game, other), lines.last_mut()) {
+                    if let (Some(text), Some(line)) = (telling::fragment(lang, other), lines.last_mut()) {
                         line.done.push(text);
                     }
                 }
@@ -152,7 +147,7 @@ mod tests {
 
     #[test]
     fn tiles_put_aside_before_the_game_are_not_said_to_fit_nowhere() {
-        let options = Options::NONE.with(GameOption::EqualTurns);
+        let options = Options::NONE.with(rules::GameOption::EqualTurns);
         let setup = Setup::new(GameId::NewLands, options, 5, Seat::ALL[0]).expect("five can play");
         let record = played(&setup, 6, 12).record();
         let session = LocalSession::open(Saved::from_record(record, |_| "A".to_owned())).expect("it was played");
