@@ -87,7 +87,8 @@ fn size(chromium: &Chromium, address: &str) -> Result<(f64, f64)> {
         let packed = setup::dist().join(format!("{name}.br"));
         fs::metadata(packed).or_else(|_| fs::metadata(&plain)).map(|data| data.len()).unwrap_or(0)
     };
-    let sum = |wanted: &dyn Fn(&String) -> bool| names.iter().filter(|name| wanted(name)).map(|name| sent(name)).sum::<u64>();
+    let sum =
+        |wanted: &dyn Fn(&String) -> bool| names.iter().filter(|name| wanted(name)).map(|name| sent(name)).sum::<u64>();
     let after = |name: &String| name.ends_with(".woff2") || name.ends_with("fonts.css");
     let needed = sum(&|name| !after(name) && !name.ends_with("-more.txt")) + sent("index.html");
     Ok((needed as f64 / 1000.0, sum(&after) as f64 / 1000.0))
