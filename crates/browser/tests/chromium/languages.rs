@@ -8,10 +8,18 @@ use rules::{GameId, GameOption, Options};
 const LANGUAGES: &str = ".preferences select";
 
 /// Words in Latin letters that belong into every language: names, and what is written on keys.
-const NAMES: [&str; 13] =
-    ["Bastide", "English", "Enter", "Esc", "Home", "End", "Space", "Shift", "Deutsch", "Fran", "ais", "Polski", "Espa"];
+const NAMES: [&str; 14] = [
+    "Bastide", "English", "Enter", "Esc", "Home", "End", "Space", "Shift", "Deutsch", "Fran", "ais", "Polski", "Espa",
+    "ol",
+];
 
 fn switch_to(page: &mut Page, code: &str) -> Result<()> {
+    // At the table it is behind a tool.
+    if page.evaluate(&format!("document.querySelector('{LANGUAGES}') === null"))? {
+        let settings = page.middle_of(".tools .settings-button")?;
+        page.click(settings)?;
+        page.wait_for(LANGUAGES)?;
+    }
     page.run(&format!("document.querySelector('{LANGUAGES}').focus()"))?;
     select(page, LANGUAGES, code)?;
     page.wait_until(&format!("document.documentElement.lang === '{code}'"))?;
@@ -52,7 +60,7 @@ fn every_page(page: &mut Page, mut each: impl FnMut(&mut Page) -> Result<()>) ->
         page.settle()?;
         each(page)?;
     }
-    let settings = page.middle_of(".preferences button[aria-haspopup=dialog]")?;
+    let settings = page.middle_of(".settings-button")?;
     page.click(settings)?;
     page.wait_for("dialog[open] .switch")?;
     each(page)?;
