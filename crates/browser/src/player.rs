@@ -114,9 +114,9 @@ impl Player {
             self.touch(page, tile.at)?;
             screen = page.look()?;
         }
-        // A ranger is first picked up and then put down, and a place may have several pieces: up to three touches.
-        for _ in 0..3 {
-            if !self.now_and_then(60) {
+        // A ranger is first picked up and then put down, and a place may have several pieces, and what to do comes before where: up to four touches.
+        for _ in 0..4 {
+            if !self.now_and_then(72) {
                 break;
             }
             let chips: Vec<_> = screen.chips.iter().filter(|chip| !chip.chosen).cloned().collect();

@@ -1,13 +1,12 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
 use crate::browser;
-use crate::dialog::Dialog;
 use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
 use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
-use crate::settings::{Settings, Switches};
+use crate::settings::Settings;
 use crate::start::StartPage;
 use crate::table::{TablePage, TableState};
 use crate::tool::ToolButton;
@@ -87,7 +86,21 @@ impl App {
         true
     }
 
+    /// Leaves the table as the browser's button does, so that both ways are one.
+    pub(crate) fn go_back(&self) {
+        let sitting = window().history().ok().filter(|history| history.state().is_ok_and(|state| state == SEATED));
+        match sitting {
+            Some(history) if history.back().is_ok() => {}
+            _ => self.leave_table(),
+        }
+    }
+
     fn sit_down(&self, session: impl Session + 'static, is_stored: bool) {
+        if let Ok(history) = window().history()
+            && history.state().is_ok_and(|state| state != SEATED)
+        {
+            let _ = history.push_state(&SEATED.into(), "");
+        }
         // Not a child of the start page, which goes away when the table comes.
         let owner = self.root.with_value(Owner::child);
         let state = owner.with(|| TableState::new(Box::new(session), is_stored));
@@ -170,7 +183,25 @@ fn Root(lang: Lang) -> impl IntoView {
     let opened = window_event_listener(leptos::ev::hashchange, move |_| {
         app.open_link();
     });
-    on_cleanup(move || opened.remove());
+    let went = window_event_listener(leptos::ev::popstate, move |event| {
+        if event.state() == SEATED {
+            // Forward again: to the game that waits.
+            if let Some(Ok(saved)) = app.stored_game()
+                && app.table.get_untracked().is_none()
+                && let Ok(session) = LocalSession::open(saved)
+            {
+                app.open(session);
+            }
+        } else if app.table.get_untracked().is_some()
+            && link::read(&window().location().hash().unwrap_or_default()).is_none()
+        {
+            app.leave_table();
+        }
+    });
+    on_cleanup(move || {
+        opened.remove();
+        went.remove();
+    });
     Effect::new(move |_| {
         if app.table.get().is_some_and(|state| state.is_stored) {
             browser::store(SITTING, "1");
@@ -201,10 +232,13 @@ fn Root(lang: Lang) -> impl IntoView {
     }
 }
 
+/// Marks the place in the browser's history at which people sit at the table.
+const SEATED: &str = "table";
+
 /// Whether people sit at the table, for a reload.
 const SITTING: &str = "bastide.at-table";
 
-/// Language, light or dark, and everything that can be switched.
+/// Language, light or dark.
 #[component]
 pub(crate) fn Preferences() -> impl IntoView {
     let app = expect_context::<App>();
@@ -216,15 +250,10 @@ pub(crate) fn Preferences() -> impl IntoView {
     let languages = LANGUAGES.iter().map(|known| {
         view! { <option value=known.code lang=known.code selected=known.code == lang.code()>{known.name}</option> }
     });
-    let open = RwSignal::new(false);
     view! {
         <div class="preferences">
             <label class="language">{Icon::Globe.view()}<select aria-label=lang.language() on:change=choose>{languages.collect_view()}</select></label>
             <ToolButton label=lang.theme() icon=Icon::Moon on_press=|()| switch_theme()/>
-            <ToolButton label=lang.settings() icon=Icon::Settings opens=true on_press=move |()| open.set(true)/>
-            <Dialog open title=lang.settings()>
-                <Switches/>
-            </Dialog>
         </div>
     }
 }

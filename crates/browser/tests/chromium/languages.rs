@@ -8,10 +8,18 @@ use rules::{GameId, GameOption, Options};
 const LANGUAGES: &str = ".preferences select";
 
 /// Words in Latin letters that belong into every language: names, and what is written on keys.
-const NAMES: [&str; 13] =
-    ["Bastide", "English", "Enter", "Esc", "Home", "End", "Space", "Shift", "Deutsch", "Fran", "ais", "Polski", "Espa"];
+const NAMES: [&str; 14] = [
+    "Bastide", "English", "Enter", "Esc", "Home", "End", "Space", "Shift", "Deutsch", "Fran", "ais", "Polski", "Espa",
+    "ol",
+];
 
 fn switch_to(page: &mut Page, code: &str) -> Result<()> {
+    // At the table it is behind a tool.
+    if page.evaluate(&format!("document.querySelector('{LANGUAGES}') === null"))? {
+        let settings = page.middle_of(".tools .settings-button")?;
+        page.click(settings)?;
+        page.wait_for(LANGUAGES)?;
+    }
     page.run(&format!("document.querySelector('{LANGUAGES}').focus()"))?;
     select(page, LANGUAGES, code)?;
     page.wait_until(&format!("document.documentElement.lang === '{code}'"))?;
@@ -52,7 +60,7 @@ fn every_page(page: &mut Page, mut each: impl FnMut(&mut Page) -> Result<()>) ->
         page.settle()?;
         each(page)?;
     }
-    let settings = page.middle_of(".preferences button[aria-haspopup=dialog]")?;
+    let settings = page.middle_of(".settings-button")?;
     page.click(settings)?;
     page.wait_for("dialog[open] .switch")?;
     each(page)?;
@@ -62,7 +70,8 @@ fn every_page(page: &mut Page, mut each: impl FnMut(&mut Page) -> Result<()>) ->
         (GameId::NewLands, Options::NONE.with(GameOption::Hand)),
         (GameId::Safari, Options::NONE),
     ] {
-        for tiles in [30, usize::MAX] {
+        // The table with its tools comes last: the end hides them.
+        for tiles in [usize::MAX, 30] {
             let table = played_at_random(game, options, 61, tiles)?;
             page.sit_down_at(&save(&table, &["person", "person"]))?;
             if let Some(cell) = page.look()?.cells.first() {
@@ -128,9 +137,9 @@ fn the_language_can_be_changed_and_stays() {
         let page = &mut visit.page;
         page.visit(&visit.site.address())?;
         let mut read = Vec::new();
-        for code in ["en", "ru", "uk"] {
+        for code in ["en", "de", "ru", "uk"] {
             switch_to(page, code)?;
-            read.push([".go .primary", "legend", ".setup h2"].map(|selector| page.text_of(selector)));
+            read.push([".go .primary", "legend", ".go .button"].map(|selector| page.text_of(selector)));
         }
         for (index, one) in read.iter().enumerate() {
             for other in &read[index + 1..] {
@@ -142,7 +151,7 @@ fn the_language_can_be_changed_and_stays() {
         // In the middle of a game the position stays.
         let table = played_at_random(GameId::Base, Options::NONE, 62, 20)?;
         page.sit_down_at(&save(&table, &["person", "person"]))?;
-        let count = "document.querySelectorAll('.board use[href^=\\'#look-\\']').length";
+        let count = "document.querySelectorAll('.board use[href*=look-]').length";
         let (before, uk): (u32, String) = (page.evaluate(count)?, page.text_of(".decide .primary")?);
         switch_to(page, "en")?;
         assert_eq!(page.evaluate::<u32>(count)?, before);
@@ -154,7 +163,8 @@ fn the_language_can_be_changed_and_stays() {
 #[test]
 fn the_browser_says_which_language_comes_first() {
     on_a_page("language-preferred", |visit| {
-        for (wished, shown) in [("uk-UA,uk,en", "uk"), ("fr,ru", "ru"), ("en-GB", "en"), ("ja", "en")] {
+        for (wished, shown) in [("uk-UA,uk,en", "uk"), ("ja,ru", "ru"), ("fr-CA", "fr"), ("en-GB", "en"), ("ja", "en")]
+        {
             // A fresh memory each time: nothing has been chosen there.
             let mut page = visit.chromium.open(true)?;
             page.prefer_languages(wished)?;
@@ -163,4 +173,53 @@ fn the_browser_says_which_language_comes_first() {
         }
         Ok(())
     });
+}
+
+/// Every language on every kind of screen: a picture of each, and nothing that is wider than the screen.
+#[test]
+fn every_language_fits() {
+    on_a_page("language-fits", |visit| {
+        let page = &mut visit.page;
+        page.visit(&visit.site.address())?;
+        let codes: Vec<String> = page
+            .evaluate(&format!("[...document.querySelectorAll('{LANGUAGES} option')].map(option => option.value)"))?;
+        assert!(codes.len() >= 7, "{codes:?}");
+        let table = played_at_random(GameId::Base, Options::NONE.with(GameOption::TradersBuilders), 63, 20)?;
+        let saved = save(&table, &["person", "person"]);
+        let mut found = Vec::new();
+        for code in codes {
+            page.run(&format!(
+                "localStorage.setItem('bastide.language', '{code}'), localStorage.removeItem('bastide.at-table')"
+            ))?;
+            for (name, width, height) in [("desk", 1280, 800), ("tablet", 1024, 768), ("phone", 390, 844)] {
+                page.set_size(width, height)?;
+                page.run("localStorage.removeItem('bastide.at-table')")?;
+                page.reload()?;
+                page.screenshot(&format!("start-{code}-{name}"))?;
+                found.extend(too_wide(page, &format!("start-{code}-{name}"))?);
+                page.sit_down_at(&saved)?;
+                if let Some(cell) = page.look()?.cells.first() {
+                    page.click(cell.at)?;
+                    page.wait_for(".trial")?;
+                }
+                page.screenshot(&format!("table-{code}-{name}"))?;
+                found.extend(too_wide(page, &format!("table-{code}-{name}"))?);
+            }
+        }
+        if found.is_empty() { Ok(()) } else { Err(Failure::new(found.join("\n"))) }
+    });
+}
+
+/// Buttons whose text has no room, and a page that is wider than the screen.
+fn too_wide(page: &mut Page, name: &str) -> Result<Vec<String>> {
+    let found: Vec<String> = page.evaluate(
+        "(() => {
+            const wide = [...document.querySelectorAll('button, .seat .name, .question')].filter(element =>
+                element.checkVisibility() && !element.matches('.name') && element.scrollWidth > element.clientWidth + 1);
+            const found = wide.map(element => element.className + ': ' + element.innerText);
+            if (document.documentElement.scrollWidth > innerWidth) found.push('the page');
+            return found;
+        })()",
+    )?;
+    Ok(found.into_iter().map(|what| format!("{name}: {what}")).collect())
 }

@@ -94,7 +94,7 @@ fn every_page(look: &str, colours: Colours, phone: bool) {
         page.visit(&visit.site.address())?;
         let mut check = Check { page, look, found: Vec::new() };
         check.check("start")?;
-        check.check_window("settings", ".preferences button[aria-haspopup=dialog]")?;
+        check.check_window("settings", ".settings-button")?;
         check.table()?;
         check.end()?;
         let found = check.found;

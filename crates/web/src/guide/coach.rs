@@ -81,7 +81,7 @@ pub(crate) fn Coach(state: TableState) -> impl IntoView {
                 <div aria-live="polite">{paragraphs}</div>
                 <p class="hint" class:again=again role="status">{move || hint.get().text(lang)}</p>
                 <div class="pair">
-                    <button on:click=move |_| app.leave_table()>{lang.guide_leave()}</button>
+                    <button on:click=move |_| app.go_back()>{lang.guide_leave()}</button>
                     {over.then(|| view! {
                         <button class="primary" on:click=move |_| state.play_on()>{lang.guide_play_on()}</button>
                     })}

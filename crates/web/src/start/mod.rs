@@ -7,9 +7,12 @@ mod players;
 mod sample;
 
 use crate::app::{App, Preferences};
+use crate::dialog::Dialog;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::session::LocalSession;
+use crate::settings::Switches;
+use crate::tool::ToolButton;
 use leptos::prelude::*;
 use plan::Plan;
 use players::Chair;
@@ -28,6 +31,7 @@ pub(crate) fn StartPage() -> impl IntoView {
     let lang = app.lang.get_untracked();
     let plan = Plan::load(lang);
     let trouble = RwSignal::new(String::new());
+    let settings = RwSignal::new(false);
     let begin = move |_| match session(plan) {
         Ok(session) => {
             if !app.begin(session) {
@@ -46,7 +50,9 @@ pub(crate) fn StartPage() -> impl IntoView {
                 <nav>
                     <games::Learn plan/>
                     <Preferences/>
+                    <ToolButton label=lang.settings() icon=Icon::Settings class="settings-button" opens=true on_press=move |()| settings.set(true)/>
                 </nav>
+                <Dialog open=settings title=lang.settings()><Switches/></Dialog>
             </header>
             <open::BadLink/>
             <open::Resume/>

@@ -16,7 +16,8 @@ fn fact(lang: Lang, what: Counted, n: u32) -> String {
         Counted::Symbol(Symbol::Fish) => lang.counted_fish(n),
         Counted::Symbol(Symbol::Bird) => lang.counted_birds(n),
         Counted::Symbol(Symbol::Port) => lang.counted_ports(n),
-        Counted::Symbol(symbol) if n == 1 => telling::symbol(lang, symbol).to_lowercase(),
+        // One is as good as two (I7, I11).
+        Counted::Symbol(symbol @ (Symbol::Inn | Symbol::Cathedral)) => telling::symbol(lang, symbol).to_lowercase(),
         Counted::Symbol(symbol) => format!("{n} × {}", telling::symbol(lang, symbol).to_lowercase()),
         _ => format!("{n} × {}", lang.tokens().to_lowercase()),
     }
@@ -52,9 +53,9 @@ mod tests {
         let lang = Lang::english();
         for id in GameId::ALL {
             let setup = Setup::new(id, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
-            let table = played(&setup, 4, usize::MAX);
+            let games: Vec<_> = (0..6).map(|seed| played(&setup, seed, usize::MAX)).collect();
             let mut told = 0;
-            for event in table.history().iter().flat_map(|entry| &entry.events) {
+            for event in games.iter().flat_map(|table| table.history()).flat_map(|entry| &entry.events) {
                 let Event::Scored(score) = event else { continue };
                 if matches!(score.source, Source::Feature(_)) && score.points > 0 {
                     let text = counted(lang, score);

@@ -25,7 +25,7 @@ pub(crate) use telling::{
 pub(crate) use words::place as place_words;
 
 use crate::aids::{ComingDialog, ComingPanel, FeatureCard, HintCard};
-use crate::app::{App, Preferences};
+use crate::app::App;
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
 use crate::end::Ending;
@@ -91,7 +91,6 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <FeatureCard state view/>
             <HintCard state view/>
             <Dialog open=more title=lang.events()>
-                <Preferences/>
                 <log::Events state/>
             </Dialog>
             <log::Announcer state/>

@@ -2,11 +2,11 @@
 
 use super::state::TableState;
 use crate::aids::{self, ComingButton};
-use crate::app::App;
+use crate::app::{App, Preferences};
 use crate::board::BoardView;
 use crate::dialog::Dialog;
 use crate::icon::Icon;
-use crate::settings::Switch;
+use crate::settings::{Switch, Switches};
 use crate::tool::ToolButton;
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ use leptos::prelude::*;
 pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, coming: RwSignal<bool>) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let (asks, keys) = (RwSignal::new(false), RwSignal::new(false));
+    let (asks, keys, settings) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     let fit = move |()| state.picture.with_untracked(|picture| view.fit(picture));
     let undo = move |()| {
         if state.undoes_another().is_some() { asks.set(true) } else { state.undo() }
@@ -30,7 +30,7 @@ pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, co
     let sound = move || app.settings.is_on(Switch::Sound);
     view! {
         <nav class="tools panel" data-covers="1">
-            <ToolButton label=lang.to_start() icon=Icon::Menu on_press=move |()| app.leave_table()/>
+            <ToolButton label=lang.to_start() icon=Icon::Menu on_press=move |()| app.go_back()/>
             <hr/>
             <ToolButton label=lang.fit() icon=Icon::Fit on_press=fit/>
             <ToolButton label=lang.nearer() icon=Icon::Plus class="wide-only" on_press=move |()| view.zoom(1.25)/>
@@ -52,11 +52,16 @@ pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, co
             <ToolButton label=lang.events() icon=Icon::List class="narrow-only" opens=true on_press=move |()| more.set(true)/>
             <ComingButton state open=coming/>
             <ToolButton label=lang.keys() icon=Icon::Keys class="wide-only" opens=true on_press=move |()| keys.set(true)/>
+            <ToolButton label=lang.settings() icon=Icon::Settings class="settings-button" opens=true on_press=move |()| settings.set(true)/>
             {move || {
                 let icon = if sound() { Icon::Sound } else { Icon::Mute };
                 view! { <ToolButton label=lang.switch_sound() icon class="wide-only" on_press=move |()| app.settings.turn(Switch::Sound)/> }
             }}
         </nav>
+        <Dialog open=settings title=lang.settings()>
+            <Preferences/>
+            <Switches/>
+        </Dialog>
         <Dialog open=asks title=lang.undo()>
             <p>{whose}</p>
             <div class="pair">

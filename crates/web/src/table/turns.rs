@@ -52,11 +52,11 @@ impl Line {
 pub(crate) fn lines(session: &dyn Session, lang: Lang) -> Vec<Line> {
     let info = |seat: Seat| session.seat(seat);
     let mut lines: Vec<Line> = Vec::new();
-    let begin = |lines: &mut Vec<Line>, seat: Option<Seat>, tile, pos, done| {
+    let begin = |lines: &mut Vec<Line>, moment: usize, seat: Option<Seat>, tile, pos, done| {
         let info = seat.and_then(info);
         lines.push(Line {
             number: lines.len(),
-            moment: 0,
+            moment,
             colour: info.map(|info| info.colour),
             name: info.map(|info| info.name.clone()).unwrap_or_default(),
             tile,
@@ -68,21 +68,21 @@ pub(crate) fn lines(session: &dyn Session, lang: Lang) -> Vec<Line> {
     let mut ended = false;
     for (index, entry) in session.history().iter().enumerate() {
         if let (Action::Place { tile, pos, rotation }, Actor::Player(seat)) = (entry.action, entry.actor) {
-            begin(&mut lines, Some(seat), Some((tile, rotation)), Some(pos), Vec::new());
+            begin(&mut lines, index + 1, Some(seat), Some((tile, rotation)), Some(pos), Vec::new());
         }
         for event in &entry.events {
             match event {
                 Event::Discarded { tile, .. } => {
                     let text = telling::event(lang, session.seats(), event).unwrap_or_default();
-                    begin(&mut lines, None, Some((*tile, Rotation::NONE)), None, vec![text]);
+                    begin(&mut lines, index + 1, None, Some((*tile, Rotation::NONE)), None, vec![text]);
                 }
                 Event::Scored(score) => {
                     if score.end && !ended {
                         ended = true;
-                        begin(&mut lines, None, None, None, vec![lang.at_end().to_owned()]);
+                        begin(&mut lines, index + 1, None, None, None, vec![lang.at_end().to_owned()]);
                     }
                     if lines.is_empty() {
-                        begin(&mut lines, None, None, None, Vec::new());
+                        begin(&mut lines, index + 1, None, None, None, Vec::new());
                     }
                     if let Some(line) = lines.last_mut() {
                         line.points.push(points(session, lang, score, line.colour));
