@@ -19,6 +19,7 @@ mod time;
 pub use config::Config;
 pub use time::{Hands, Millis, Time};
 
+use axum::serve::ListenerExt;
 use std::fmt;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
@@ -106,7 +107,12 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let app = Arc::new(http::App::new(config, Arc::clone(&store), hub, rooms, metrics, closing));
         let house = tokio::spawn(house::keep(Arc::clone(&app)));
-        let listener = tokio::net::TcpListener::from_std(listener)?;
+        // Events are small and should not wait for others to go with them.
+        let listener = tokio::net::TcpListener::from_std(listener)?.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection waits with small messages");
+            }
+        });
         let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
         let mut told = close.subscribe();
         let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
