@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rules::{Actor, Dealing, GameId, Options, Record, Setup};
+use rules::{Actor, Dealing, GameId, Options, Record, Setup, Game as _};
 use table::{Dealer, Table};
 
 /// Choices from here on take the last action back.

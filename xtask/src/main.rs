@@ -3,6 +3,9 @@
 mod chromium;
 mod fuzz;
 mod golden;
+mod language;
+#[path = "../../crates/web/build/messages.rs"]
+mod messages;
 mod play;
 mod shell;
 mod tidy;
@@ -17,6 +20,8 @@ cargo play [--dev] [--port N]    builds the browser client, serves it on this ma
 cargo verify [--quick]           runs every check; --quick leaves out fuzzing
 
 cargo xtask web [--dev]          builds the browser client into target/dist
+cargo xtask language new CODE    begins a language of the client
+cargo xtask language check [CODE]  what a language lacks, or all
 cargo xtask bench-web            measures the browser client in a real Chromium
 cargo xtask tidy                 the checks that rustc and clippy do not know
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
@@ -46,6 +51,7 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("verify", []) => verify::verify(verify::Extent::Full),
         ("verify", [flag]) if flag == "--quick" => verify::verify(verify::Extent::Quick),
         ("web", arguments) => web::web(web::Build::parse(arguments)?),
+        ("language", arguments) => language::language(arguments),
         ("bench-web", []) => chromium::bench(),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),

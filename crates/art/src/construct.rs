@@ -1,6 +1,6 @@
 //! Builds a layout from the tile data and one choice of how its areas bulge and its lines end.
 
-use crate::curves::{blob, bulge, corner, diagonal, middle, outward, spoke, wedge_end};
+use crate::curves::{blob, bulge, corner, diagonal, middle, neck, outward, spoke, wedge_end};
 use crate::grid::{GROUND, Grid, index_of, middle_of};
 use crate::layout::{Area, Form, Layout, Line, Spot, form, half_width};
 use crate::lines::{Target, targets};
@@ -12,11 +12,13 @@ use rules::{FeatureKind, Lane, Rotation, Segment, SegmentDef, Side, Symbol, Tile
 /// less far, so that it never shows at their rim.
 pub(crate) const BLEED: f32 = 0.8;
 
-/// For each area how far it bulges, for each line that ends which of its targets is taken.
+/// For each area how far it bulges, for each line that ends which of its targets is taken, and whether hedges run from the
+/// village to the cities.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Choice {
     levels: Vec<u8>,
     targets: Vec<u8>,
+    hedged: bool,
 }
 
 struct AreaPlan {
@@ -44,6 +46,8 @@ pub(crate) struct Builder {
     pub(crate) centre: Option<(Segment, FeatureKind)>,
     /// Corners that an area must reach because different fields meet there, as (corner, area).
     touched: Vec<(usize, Segment)>,
+    /// The area on one side that reaches between two others to what lies on the opposite side.
+    neck: Option<Segment>,
 }
 
 fn sides_of(def: &SegmentDef) -> [bool; 4] {
@@ -63,10 +67,13 @@ impl Builder {
                 (def.borders.iter().count(), sides, u8::MAX - segment.0)
             })
             .map(|(segment, def)| (segment, def.kind));
-        let areas: Vec<AreaPlan> = of_form(Form::Area)
+        let mut areas: Vec<AreaPlan> = of_form(Form::Area)
             .filter(|&(segment, _)| body.is_none_or(|(body, _)| body != segment))
             .map(|(segment, def)| AreaPlan { segment, def, sides: sides_of(def) })
             .collect();
+        let neck = areas.iter().find(|area| is_neck(def, area)).map(|area| area.segment);
+        // The others cover its rim.
+        areas.sort_by_key(|area| Some(area.segment) != neck);
         let centre = def.centre().and_then(|segment| Some((segment, def.segment(segment)?.kind)));
         let cloister = centre.is_some_and(|(_, kind)| kind == FeatureKind::Cloister);
         let single = |def: &SegmentDef| sides_of(def).iter().filter(|&&side| side).count() == 1;
@@ -84,7 +91,7 @@ impl Builder {
             .collect();
         let touched = touched_corners(def, &areas);
         let seed = kind.name().bytes().fold(7, |hash: u64, byte| hash.wrapping_mul(131).wrapping_add(byte.into()));
-        Builder { kind, seed, body, areas, lines, lakes, centre, touched }
+        Builder { kind, seed, body, areas, lines, lakes, centre, touched, neck }
     }
 
     /// All choices, the plainest first.
@@ -96,6 +103,11 @@ impl Builder {
         }
         for _ in &self.areas {
             all = grow(all, LEVELS, |choice| &mut choice.levels);
+        }
+        if self.centre.is_none() && self.areas.len() > 1 && self.lines.iter().filter(|line| line.def.ends).count() > 1 {
+            let hedged = |(cost, choice): &(u32, Choice)| (cost + 1, Choice { hedged: true, ..choice.clone() });
+            let hedged: Vec<_> = all.iter().map(hedged).collect();
+            all.extend(hedged);
         }
         all.sort_by_key(|(cost, _)| *cost);
         all.into_iter().map(|(_, choice)| choice).collect()
@@ -109,6 +121,7 @@ impl Builder {
             lines: Vec::new(),
             spots: Vec::new(),
             village: None,
+            hedges: Vec::new(),
             bridges: Vec::new(),
             grid: Grid::new(GROUND),
             faults: 0,
@@ -141,6 +154,10 @@ impl Builder {
                 layout.faults += u32::from(villagers < 2);
                 layout.village = Some(self.village_place());
             }
+        }
+        if choice.hedged {
+            layout.faults += u32::from(layout.village.is_none());
+            layout.hedges = layout.village.into_iter().flat_map(|village| hedges(village, &layout.areas)).collect();
         }
         for number in 0..lines.len() {
             if lines[number].is_none() {
@@ -214,6 +231,12 @@ impl Builder {
             }
             _ => {
                 let side = (from + 3) % 4;
+                if self.neck == Some(plan.segment) {
+                    return neck(side, &mut dice).reversed();
+                }
+                if self.neck.is_some() {
+                    return bulge(side, [32.0, 35.0, 29.0][level], 1.0, &mut dice).reversed();
+                }
                 if let Some(wedge) = self.wedge(plan, side) {
                     return wedge;
                 }
@@ -311,6 +334,27 @@ fn grow(all: Vec<(u32, Choice)>, options: u8, part: impl Fn(&mut Choice) -> &mut
             (cost, choice)
         })
         .collect()
+}
+
+/// The straight ways from the village to the nearest point of each city.
+fn hedges(village: Point, areas: &[Area]) -> Vec<Path> {
+    let cities = areas.iter().filter(|area| area.kind == FeatureKind::City);
+    let nearest = cities.filter_map(|city| {
+        let points = city.edges.iter().flat_map(Path::flatten);
+        points.min_by(|a, b| village.distance(*a).total_cmp(&village.distance(*b)))
+    });
+    nearest.map(|end| Path::polygon(&[village, end])).collect()
+}
+
+/// Whether an area on one side borders what lies opposite, so that those left and right of it stay apart.
+fn is_neck(def: &TileDef, area: &AreaPlan) -> bool {
+    let at = |side: usize| def.segment_at(Side::ALL[side % 4], Lane::Middle, Rotation::NONE);
+    let Some(side) = (0..4).find(|&side| area.sides[side]) else { return false };
+    let around = [side, side + 1, side + 2, side + 3].map(at);
+    let apart = (0..4).all(|one| around[..one].iter().all(|other| *other != around[one]));
+    let opposite = around[2].is_some_and(|other| area.def.borders.contains(other));
+    let between = [around[1], around[3]].iter().flatten().all(|other| area.def.borders.contains(*other));
+    apart && opposite && between
 }
 
 /// The corners where two different fields meet, and the area that must keep them apart there: one that borders both, as far

@@ -77,6 +77,16 @@ pub(crate) fn wedge_end(side: usize, mirrored: bool) -> Path {
     Path::through(&knots)
 }
 
+/// The edge of an area on one side that reaches to the middle between two others, which cover its flanks.
+pub(crate) fn neck(side: usize, dice: &mut Dice) -> Path {
+    let knots: Vec<Point> =
+        [(0.0, 0.0), (8.0, 28.0), (22.0, 47.0), (37.0, 50.0), (63.0, 50.0), (78.0, 47.0), (92.0, 28.0), (100.0, 0.0)]
+            .into_iter()
+            .map(|(x, y)| turn(Point::new(x, y + if y == 50.0 { dice.between(-3.0, 3.0) } else { 0.0 }), side))
+            .collect();
+    Path::through(&knots)
+}
+
 /// A line from the middle of one side to that of another, straight at both ends.
 pub(crate) fn side_to_side(from: usize, to: usize, shift: f32, bleed: f32, dice: &mut Dice) -> Path {
     let (start, end) = (middle(from), middle(to));

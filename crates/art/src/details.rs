@@ -12,7 +12,7 @@ use crate::shapes::{
 };
 use crate::stamps::{Stamp, element, scaled, strew, write_stamps};
 use crate::theme::{Landscape, Surface};
-use rules::FeatureKind;
+use rules::{FeatureKind, Symbol};
 use std::fmt::Write;
 
 /// Details have round ends unless they say otherwise.
@@ -23,6 +23,15 @@ pub(crate) fn use_icon(out: &mut String, name: &str, at: Point, size: f32) {
     let scale = if (size - 1.0).abs() < 0.01 { String::new() } else { format!(" scale({size})") };
     let _ =
         write!(out, "<use href=\"#art-{name}\" transform=\"translate({} {}){scale}\"/>", number(at.x), number(at.y));
+}
+
+/// How much room a symbol takes.
+fn kept_by(symbol: Symbol) -> f32 {
+    match symbol {
+        Symbol::Cathedral => 23.0,
+        Symbol::Inn => 13.0,
+        _ => 10.5,
+    }
 }
 
 /// Small strokes strewn over a surface.
@@ -58,7 +67,7 @@ impl<'a> Details<'a> {
                 if matches!(def.kind, FeatureKind::City | FeatureKind::Forest | FeatureKind::Bush) { 6.5 } else { 5.0 };
             kept.push((turned(place), room));
         }
-        kept.extend(painter.places.marks.iter().map(|mark| (turned(mark.at), 10.5)));
+        kept.extend(painter.places.marks.iter().map(|mark| (turned(mark.at), kept_by(mark.symbol))));
         kept.extend(layout.spots.iter().filter(|spot| spot.kind != FeatureKind::Lake).map(|spot| (spot.centre, 17.0)));
         kept.extend(layout.village.map(|village| (village, 12.0)));
         let room = layout.grid.depth(false);

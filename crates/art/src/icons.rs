@@ -68,6 +68,60 @@ const TOWN_ICONS: &[Icon] = &[
         ],
     },
     Icon {
+        name: "inn",
+        silhouette: "M-11 6v-8.2h-2l4.4-9h3.8v-3h2.6v3h5.8l4.4 9h5.6v7.4h-7.6v.8z",
+        shapes: &[
+            Shape(
+                "#79b7cc",
+                "#7d8a4c",
+                "M-12.4 9.6c-.8-3.8 5.4-6.2 13-6c7.8.2 13.8 2 14 6.2c.2 3.8-6.2 5.8-13.6 5.7c-6.8-.1-12.6-1.9-13.4-5.9z",
+            ),
+            Shape(NONE, "#c4e4ec", "M-6.4 9.6h5M3.4 8.6h6.6M-1 12.4h5.8"),
+            Shape("#a8483c", INK, "M-4.8-9.4v-4.6h2.6v4.6z"),
+            Shape("#fbf0d8", INK, "M-11 6v-9h17v9z"),
+            Shape(NONE, "#8a6238", "M-11 .9h17M-7.2-2.8v3.5M2.2-2.8v3.5"),
+            Shape("#e2ad3e", INK, "M-13-2.2l4.4-9h12.2l4.4 9z"),
+            Shape(NONE, "#b8832a", "M-8.4-8.4l-2.2 4.6M-4.2-9l-1.4 5.4M0-9l.6 5.4M3.6-8.4l2.2 4.6"),
+            Shape(
+                "#4d3a28",
+                NONE,
+                "M-4.6 6v-3.4a1.9 1.9 0 0 1 3.8 0v3.4zM-9.4 4.8v-2.4h2.6v2.4zM1.4 4.8v-2.4h2.6v2.4z",
+            ),
+            Shape(NONE, INK, "M6-1.4h4.4v1.6"),
+            Shape("#c8553b", INK, "M7.6 2.6a2.8 2.8 0 1 0 5.6 0a2.8 2.8 0 1 0-5.6 0z"),
+            Shape("#fff6dc", NONE, "M9.2 1.3h2v2.8h-2zM11.2 1.8h.9v1.8h-.9z"),
+        ],
+    },
+    Icon {
+        name: "cathedral",
+        silhouette: "M-22 22v-14l4.4-4.6v-11.4l6.1-20l6.1 20l5.4-7.6l5.4 7.6l6.1-20l6.1 20v11.4l4.4 4.6v14z",
+        shapes: &[
+            Shape("#e9dfc8", INK, "M-21.5 22v-12.6h43v12.6z"),
+            Shape("#4f7d8c", INK, "M-23 9.8l5.6-7h34.8l5.6 7z"),
+            Shape("#f7f0de", INK, "M-7.4 22v-25.4l7.4-10.2l7.4 10.2v25.4z"),
+            Shape("#4f7d8c", INK, "M-9-2.4l9-12.6l9 12.6l-2 1.2l-7-9.6l-7 9.6z"),
+            Shape("#f2e9d3", INK, "M-17 22v-31.4h10.4v31.4zM6.6 22v-31.4h10.4v31.4z"),
+            Shape("#3f6878", INK, "M-18.4-8.8l6.6-19.4l6.6 19.4zM5.2-8.8l6.6-19.4l6.6 19.4z"),
+            Shape(
+                NONE,
+                INK,
+                "M-11.8-28v-5M-13.8-31.2h4M11.8-28v-5M9.8-31.2h4M-17 3.4h10.4M6.6 3.4h10.4M-17-5.4h10.4M6.6-5.4h10.4",
+            ),
+            Shape("#2f5f9e", INK, "M-4.6 1.4a4.6 4.6 0 1 0 9.2 0a4.6 4.6 0 1 0-9.2 0z"),
+            Shape("#f3c64f", NONE, "M-.6-2.4h1.2v3.2h3.2v1.2h-3.2v3.2h-1.2v-3.2h-3.2v-1.2h3.2z"),
+            Shape(
+                "#4d3a28",
+                NONE,
+                "M-3.6 22v-7.4q0-3.6 3.6-5.6q3.6 2 3.6 5.6v7.4zM-13.6 22v-5.4q0-2.4 1.8-3.4q1.8 1 1.8 3.4v5.4zM10 22v-5.4q0-2.4 1.8-3.4q1.8 1 1.8 3.4v5.4z",
+            ),
+            Shape(
+                "#2f5f9e",
+                NONE,
+                "M-14.4 1.2v-4.4a1 1 0 0 1 2 0v4.4zM-11.2 1.2v-4.4a1 1 0 0 1 2 0v4.4zM9.2 1.2v-4.4a1 1 0 0 1 2 0v4.4zM12.4 1.2v-4.4a1 1 0 0 1 2 0v4.4zM-20.2 18v-3.6a.9.9 0 0 1 1.8 0v3.6zM18.4 18v-3.6a.9.9 0 0 1 1.8 0v3.6zM-13.6 10v-3.4a1 1 0 0 1 3.6 0v3.4zM10 10v-3.4a1 1 0 0 1 3.6 0v3.4z",
+            ),
+        ],
+    },
+    Icon {
         name: "cloister",
         silhouette: "M-14 11v-9l5-5h3v-8l4-7l4 7v8h7l5 5v9z",
         shapes: &[
@@ -438,7 +492,7 @@ fn write_icon(out: &mut String, icon: &Icon, theme: &Theme) {
 /// The name of a symbol's definition, and how much larger than defined it is drawn on a tile.
 pub(crate) fn icon(symbol: Symbol) -> (&'static str, f32) {
     let size = match symbol {
-        Symbol::Fish | Symbol::Port => 1.0,
+        Symbol::Fish | Symbol::Port | Symbol::Inn | Symbol::Cathedral => 1.0,
         Symbol::Shield | Symbol::Nugget | Symbol::Bird => 1.1,
         _ => 1.2,
     };

@@ -107,6 +107,8 @@ pub(crate) struct Layout {
     pub(crate) spots: Vec<Spot>,
     /// Where three or more roads meet and end.
     pub(crate) village: Option<Point>,
+    /// What keeps fields apart between the village and the cities around it, and is no road.
+    pub(crate) hedges: Vec<Path>,
     pub(crate) bridges: Vec<Bridge>,
     pub(crate) grid: Grid,
     /// In how many ways the picture disagrees with the data: none, as far as the tests of this crate know.
@@ -157,6 +159,9 @@ impl Layout {
         for line in &mut layout.lines {
             line.path = turn(&line.path);
         }
+        for hedge in &mut layout.hedges {
+            *hedge = turn(hedge);
+        }
         for spot in &mut layout.spots {
             spot.outline = turn(&spot.outline);
             spot.centre = spot.centre.turned(rotation);
@@ -193,6 +198,9 @@ impl Layout {
         for bridge in &self.bridges {
             let line = &self.lines[bridge.over];
             grid.stroke(&line.path.flatten(), half_width(line.kind), line.segment.0);
+        }
+        for hedge in &self.hedges {
+            grid.stroke(&hedge.flatten(), 2.5, BUILT);
         }
         for area in self.areas.iter().filter(|area| !low(area.kind)) {
             grid.fill(&area.outline, area.segment.0);

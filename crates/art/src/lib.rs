@@ -20,9 +20,11 @@
 //! then turns the layout and strews details over it, upright in every rotation.
 //!
 //! A picture has two layers, [`TileArt::ground`] and [`TileArt::detail`]. On a board all grounds lie below all details, so
-//! that trees and towers may stand out over their tile. Details refer to shared [`definitions`] by name. Nothing here does
-//! I/O or knows a rule beyond the tile tables.
+//! that trees and towers may stand out over their tile. Details refer to shared [`definitions`] by name. [`Scene::of_game`] is the
+//! board of a game; a client that draws it by other means takes tiles, pieces and places from there. Nothing here does I/O or
+//! decides a rule.
 
+mod board;
 mod construct;
 mod curves;
 mod details;
@@ -43,11 +45,12 @@ mod stamps;
 mod theme;
 mod tile;
 
+pub use board::{PlacedPiece, PlacedTile, PlacedToken, Stand, corner_of, token_place};
 pub use paint::TileArt;
-pub use pieces::{Livery, Piece, piece_definitions, piece_id, token_definitions, token_id};
+pub use pieces::{Figurine, Livery, piece_definitions, piece_id, piece_scale, token_definitions, token_id};
 pub use places::FOLLOWER_WIDTH;
 pub use point::{Point, TILE};
-pub use scene::{Album, Highlight, PlacedPiece, PlacedTile, PlacedToken, Scene, VARIANTS, token_place, variant_at};
+pub use scene::{Album, Highlight, Scene, VARIANTS, variant_at};
 pub use sheet::sheet;
 pub use theme::{Band, Colour, Landscape, Surface, Theme};
 pub use tile::{Tile, definitions};

@@ -32,6 +32,7 @@ pub(crate) fn targets(def: &SegmentDef, cloister: bool, ending: usize, areas: bo
         FeatureKind::Path => vec![Reach, Free],
         _ if cloister => vec![Centre, Free, Reach],
         _ if ending >= 3 => vec![Centre, Reach, Across, Free],
+        _ if ending == 2 && areas => vec![Reach, Centre, Free, Across],
         _ => vec![Reach, Free, Centre, Across],
     };
     targets.retain(|&target| target != Reach || areas);

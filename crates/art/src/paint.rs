@@ -69,26 +69,6 @@ impl Painter<'_> {
     fn area(&self, out: &mut String, area: &Area) {
         let surface = self.surface(area.kind);
         element(out, &format!("fill=\"{}\"", surface.base), &area.outline.data(true));
-        let mut pen = Pen::default();
-        for edge in &area.edges {
-            pen.path(edge, false);
-        }
-        if pen.is_empty() {
-            return;
-        }
-        let data = pen.finish();
-        let coast = self.coast(area);
-        if coast {
-            // The sea is light along its coasts.
-            let towards_sea = if area.kind == FeatureKind::Sea { 5.0 } else { -5.0 };
-            let shallows: String = area.edges.iter().map(|edge| ribbon(edge, towards_sea).data(true)).collect();
-            element(out, &format!("fill=\"{}\"", self.theme.sea.light), &shallows);
-        }
-        let (colour, width) = match area.kind {
-            FeatureKind::City => return,
-            _ if coast => (self.theme.sand, 2.6),
-            _ => (surface.dark, 1.6),
-        };
         let round = " stroke-linecap=\"round\"";
         if matches!(area.kind, FeatureKind::Forest | FeatureKind::Bush) {
             // Dots in a row make a leafy rim.
@@ -96,15 +76,66 @@ impl Painter<'_> {
             let data: String = area.edges.iter().map(|edge| short(edge).data(false)).collect();
             element(out, &stroke(surface.dark, 8.0, &dots), &data);
             element(out, &stroke(surface.base, 6.4, &dots), &data);
-        } else {
-            element(out, &stroke(colour, width, round), &data);
+        } else if area.kind != FeatureKind::City {
+            let (coasts, borders): (Vec<_>, Vec<_>) =
+                area.edges.iter().flat_map(|edge| self.stretches(edge)).partition(|(coast, _)| *coast);
+            let lines = |all: &[(bool, Path)]| all.iter().map(|(_, path)| path.data(false)).collect::<String>();
+            // The sea is light along its coasts.
+            let towards_sea = if area.kind == FeatureKind::Sea { 5.0 } else { -5.0 };
+            let shallows: String = coasts.iter().map(|(_, path)| ribbon(path, towards_sea).data(true)).collect();
+            element(out, &format!("fill=\"{}\"", self.theme.sea.light), &shallows);
+            element(out, &stroke(surface.dark, 1.6, round), &lines(&borders));
+            element(out, &stroke(self.theme.sand, 2.6, round), &lines(&coasts));
         }
     }
 
-    /// Whether the area's edge lies between land and sea.
-    fn coast(&self, area: &Area) -> bool {
-        let body = self.layout.body.map(|(_, kind)| kind);
-        body.is_some_and(|body| (body == FeatureKind::Sea) != (area.kind == FeatureKind::Sea))
+    /// The parts of an area's edge, each with whether it lies between land and sea.
+    fn stretches(&self, edge: &Path) -> Vec<(bool, Path)> {
+        let points = edge.flatten();
+        let last = points.len() - 1;
+        let is_sea = |point: Point| {
+            let segment = rules::Segment(self.layout.grid.at(point));
+            self.layout.def().segment(segment).is_some_and(|def| def.kind == FeatureKind::Sea)
+        };
+        let is_coast = |at: usize| {
+            let aside = (points[at + 1] - points[at - 1]).unit().across() * 2.5;
+            is_sea(points[at] + aside) != is_sea(points[at] - aside)
+        };
+        // In the corners of a tile everything meets.
+        let clear = |at: &usize| rim(points[*at]) > 5.0;
+        let mut stretches: Vec<(bool, Vec<Point>)> = Vec::new();
+        for at in (1..last).filter(clear) {
+            let coast = is_coast(at);
+            match stretches.last_mut() {
+                Some((same, stretch)) if *same == coast => stretch.push(points[at]),
+                _ => stretches.push((coast, vec![points[at]])),
+            }
+        }
+        // A few points by themselves are no stretch.
+        stretches.retain(|(_, stretch)| stretch.len() > 5);
+        stretches.dedup_by(|next, stretch| {
+            let same = next.0 == stretch.0;
+            if same {
+                stretch.1.append(&mut next.1);
+            }
+            same
+        });
+        let count = stretches.len();
+        let whole = |(number, (coast, stretch)): (usize, (bool, Vec<Point>))| {
+            if count == 1 {
+                return (coast, edge.clone());
+            }
+            let mut knots: Vec<Point> = stretch.iter().copied().step_by(5).collect();
+            knots.extend(stretch.last());
+            if number == 0 {
+                knots.insert(0, edge.start);
+            }
+            if number + 1 == count {
+                knots.push(edge.end());
+            }
+            (coast, Path::through(&knots))
+        };
+        stretches.into_iter().enumerate().map(whole).collect()
     }
 
     fn waters(&self, out: &mut String) {
@@ -167,6 +198,15 @@ impl Painter<'_> {
             let along = Path::polygon(&[bridge.at - reach * 1.15, bridge.at + reach * 1.15]).data(false);
             element(out, &stroke(band.fill, band.inner - 0.6, ""), &along);
         }
+        let hedges: String = self.layout.hedges.iter().map(|hedge| hedge.data(false)).collect();
+        let leaves = &self.theme.leaves[1];
+        let dots = " stroke-linecap=\"round\" stroke-dasharray=\"0 4.2\"";
+        element(out, &stroke(leaves.dark, 6.4, dots), &hedges);
+        element(out, &stroke(leaves.base, 4.9, dots), &hedges);
+        let footpaths: String =
+            self.places.footpaths.iter().map(|path| path.turned(self.rotation).data(false)).collect();
+        element(out, &stroke(self.theme.road.edge, 4.2, ""), &footpaths);
+        element(out, &stroke(self.theme.road.fill, 2.8, ""), &footpaths);
         if let Some(village) = self.layout.village {
             let square = crate::curves::blob(village, 9.0, 1.08, 0.05, &mut self.dice("square"));
             let look = format!(

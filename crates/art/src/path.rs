@@ -150,10 +150,6 @@ fn tenths(point: Point) -> (i32, i32) {
 }
 
 impl Pen {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.out.is_empty()
-    }
-
     pub(crate) fn finish(self) -> String {
         self.out
     }

@@ -1,12 +1,13 @@
 //! A whole board with pieces as one SVG picture.
 
+use crate::board::{PlacedPiece, PlacedTile, PlacedToken, Stand, corner_of, stands};
 use crate::paint::TileArt;
 use crate::path::number;
-use crate::pieces::{Livery, Piece, piece_definitions, piece_id, token_definitions, token_id};
+use crate::pieces::{Livery, piece_definitions, piece_id, piece_scale, token_definitions, token_id};
 use crate::point::{Point, TILE};
 use crate::theme::{Landscape, Theme};
 use crate::tile::{Tile, definitions};
-use rules::{Corner, Pos, Rotation, Seat, Segment, Symbol, TileKind};
+use rules::{Game, Pos, Safari, Seat, Segment, TileKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -17,43 +18,6 @@ pub const VARIANTS: u8 = 3;
 pub fn variant_at(pos: Pos) -> u8 {
     let mixed = i32::from(pos.x).wrapping_mul(7919).wrapping_add(i32::from(pos.y).wrapping_mul(104_729));
     (mixed ^ (mixed >> 7)).rem_euclid(i32::from(VARIANTS)) as u8
-}
-
-/// A tile on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlacedTile {
-    /// Its kind.
-    pub kind: TileKind,
-    /// Its cell.
-    pub pos: Pos,
-    /// How it is turned.
-    pub rotation: Rotation,
-}
-
-/// A piece on a segment of a tile.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlacedPiece {
-    /// Whose it is.
-    pub seat: Seat,
-    /// What it is.
-    pub piece: Piece,
-    /// The tile's cell.
-    pub pos: Pos,
-    /// The printed segment.
-    pub segment: Segment,
-}
-
-/// An animal token at a corner of a tile (Safari).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PlacedToken {
-    /// The animal.
-    pub symbol: Symbol,
-    /// The tile's cell.
-    pub pos: Pos,
-    /// The corner of the board's grid, not of the printed tile.
-    pub corner: Corner,
-    /// The seat whose follower stands on it.
-    pub follower: Option<Seat>,
 }
 
 /// A segment to be pointed out.
@@ -88,8 +52,6 @@ pub struct Scene {
     pub window: Option<(Pos, Pos)>,
 }
 
-/// How far apart the pieces on one segment of a tile stand.
-const ABREAST: f32 = 15.0;
 /// Room around the tiles, in tile coordinates.
 const MARGIN: f32 = 24.0;
 
@@ -106,6 +68,29 @@ impl Scene {
             last: Vec::new(),
             window: None,
         }
+    }
+
+    /// The board of a game as it is, with nothing pointed out.
+    pub fn of_game(game: &impl Game, theme: &'static Theme) -> Scene {
+        let board = game.board();
+        let safari = game.unit::<Safari>();
+        Scene {
+            tiles: (0..board.tile_count()).filter_map(|number| board.laid(number)).map(PlacedTile::from).collect(),
+            pieces: game.pieces().iter().map(PlacedPiece::from).collect(),
+            rangers: safari.map_or_else(Vec::new, |safari| safari.rangers().to_vec()),
+            tokens: safari.map_or_else(Vec::new, |safari| safari.waterholes().iter().map(PlacedToken::from).collect()),
+            ..Scene::new(theme)
+        }
+    }
+
+    /// Where each piece stands, those on tokens too, when they are drawn so many times as large as they are defined (see
+    /// [`piece_scale`]): those of one segment side by side, all in the order in which they cover each other. `place` is the
+    /// place of a segment on a tile, from [`Tile::place`].
+    pub fn stands(&self, scale: f32, place: impl FnMut(&PlacedTile, Segment) -> Option<Point>) -> Vec<Stand> {
+        let mut stands = stands(&self.tiles, &self.pieces, scale, place);
+        stands.extend(self.tokens.iter().filter_map(|token| token.stand(scale)));
+        stands.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
+        stands
     }
 
     /// The first and the last cell that are shown.
@@ -162,9 +147,8 @@ impl Scene {
                 let _ = write!(out, "<use href=\"#{}{layer}\" {}/>", Look::of(tile).id(), shift(corner_of(tile.pos)));
             }
         }
-        let zoom = zoom(tile_pixels);
-        self.write_marks(&mut out, album, zoom);
-        self.write_pieces(&mut out, album, zoom);
+        self.write_marks(&mut out, album, zoom(tile_pixels));
+        self.write_pieces(&mut out, album, piece_scale(tile_pixels));
         out.push_str("</svg>");
         out
     }
@@ -217,28 +201,14 @@ impl Scene {
         }
     }
 
-    fn write_pieces(&self, out: &mut String, album: &Album, zoom: f32) {
-        for (number_of, placed) in self.pieces.iter().enumerate() {
-            let Some(tile) = self.tiles.iter().find(|tile| tile.pos == placed.pos) else { continue };
-            let Some(place) = album.tiles.get(&tile.kind).and_then(|art| art.place(placed.segment, tile.rotation))
-            else {
-                continue;
-            };
-            // Pieces on one segment of one tile stand side by side.
-            let same = |other: &&PlacedPiece| other.pos == placed.pos && other.segment == placed.segment;
-            let before = self.pieces[..number_of].iter().filter(same).count() as f32;
-            let all = self.pieces.iter().filter(same).count() as f32;
-            let aside = Point::new((before - (all - 1.0) / 2.0) * ABREAST * zoom, 0.0);
-            let at = corner_of(placed.pos) + place + aside;
-            let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(placed.seat, placed.piece), enlarged(at, zoom));
-        }
+    fn write_pieces(&self, out: &mut String, album: &Album, scale: f32) {
         for token in &self.tokens {
-            let at = corner_of(token.pos) + token_place(token.corner);
-            let _ = write!(out, "<use href=\"#{}\" {}/>", token_id(token.symbol), shift(at));
-            if let Some(seat) = token.follower {
-                let foot = at + Point::new(11.0, 9.0) * zoom;
-                let _ = write!(out, "<use href=\"#{}\" {}/>", piece_id(seat, Piece::Standing), enlarged(foot, zoom));
-            }
+            let _ = write!(out, "<use href=\"#{}\" {}/>", token_id(token.symbol), shift(token.at()));
+        }
+        let place = |tile: &PlacedTile, segment| album.tiles.get(&tile.kind)?.place(segment, tile.rotation);
+        for stand in self.stands(scale, place) {
+            let id = piece_id(stand.seat, stand.figurine);
+            let _ = write!(out, "<use href=\"#{id}\" {}/>", enlarged(stand.at, scale));
         }
         for &pos in &self.rangers {
             let corner = corner_of(pos);
@@ -254,16 +224,6 @@ impl Scene {
             );
         }
     }
-}
-
-/// The middle of an animal token at a corner of a tile.
-pub fn token_place(corner: Corner) -> Point {
-    Point::new(13.0, 13.0).turned(Rotation::ALL[corner.index()])
-}
-
-/// The north-west corner of a cell, in tile coordinates of the board.
-fn corner_of(pos: Pos) -> Point {
-    Point::new(f32::from(pos.x) * TILE, f32::from(pos.y) * TILE)
 }
 
 /// What distinguishes pictures of tiles in one theme.
@@ -311,7 +271,7 @@ impl Album {
     }
 }
 
-/// How much larger than usual pieces and marks are drawn: on small boards, as on a phone, they would get lost.
+/// How much larger than usual marks are drawn: on small boards, as on a phone, they would get lost.
 fn zoom(tile_pixels: f32) -> f32 {
     (64.0 / tile_pixels).clamp(1.0, 1.6)
 }

@@ -12,7 +12,8 @@ const COLUMNS: usize = 10;
 /// Room around each tile, in tile coordinates.
 const GAP: f32 = 12.0;
 
-/// All tiles of a set as an SVG document, as printed, in the order of their numbers.
+/// All tiles of a set as an SVG document, as printed, in the order of their numbers. A dot below a tile says that a detail of
+/// it is inferred.
 pub fn sheet(set: TileSet, theme: &Theme, tile_pixels: f32) -> String {
     let kinds = set.kinds();
     let columns = kinds.len().clamp(1, COLUMNS);
@@ -33,7 +34,11 @@ pub fn sheet(set: TileSet, theme: &Theme, tile_pixels: f32) -> String {
     for (place, kind) in kinds.enumerate() {
         let (x, y) = ((place % columns) as f32 * step + GAP, (place / columns) as f32 * step + GAP);
         let art = Tile::new(kind).draw(Rotation::NONE, 0, theme);
-        let _ = write!(out, "<g transform=\"translate({} {})\">{}{}</g>", number(x), number(y), art.ground, art.detail);
+        let _ = write!(out, "<g transform=\"translate({} {})\">{}{}", number(x), number(y), art.ground, art.detail);
+        if kind.def().is_inferred() {
+            let _ = write!(out, "<circle cx=\"50\" cy=\"{}\" r=\"2.6\" fill=\"{}\"/>", TILE + GAP / 2.0, theme.ink);
+        }
+        out.push_str("</g>");
     }
     out.push_str("</svg>");
     out

@@ -1,11 +1,11 @@
 //! The looks: colours, widths and density, one theme for each landscape and one with high contrast.
 
-use rules::TileSet;
+use rules::{GameId, TileSet};
 
 /// The four characters of landscape.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Landscape {
-    /// Walled towns and roads: the base game, the River, Traders & Builders.
+    /// Walled towns and roads: the base game and its expansions.
     Towns,
     /// Stone-age meadows, forests and water: Hunters & Gatherers.
     Wilds,
@@ -22,11 +22,17 @@ impl Landscape {
     /// The landscape of a tile set.
     pub const fn of(set: TileSet) -> Landscape {
         match set {
-            TileSet::Base | TileSet::River | TileSet::TradersBuilders => Landscape::Towns,
+            TileSet::Base | TileSet::River | TileSet::TradersBuilders | TileSet::InnsCathedrals => Landscape::Towns,
             TileSet::HuntersGatherers | TileSet::HuntersGatherersBonus => Landscape::Wilds,
             TileSet::NewLands => Landscape::Coasts,
             TileSet::Safari => Landscape::Savanna,
         }
+    }
+
+    /// The landscape of a game's board.
+    pub fn of_game(game: GameId) -> Landscape {
+        // Every game brings tiles; one without would have nothing to show.
+        game.unit().tiles.map_or(Landscape::Towns, Landscape::of)
     }
 
     /// Its theme.

@@ -4,7 +4,7 @@ use crate::icons;
 use crate::layout::Layout;
 use crate::outline::outline;
 use crate::paint::{Painter, TileArt};
-use crate::places::Places;
+use crate::places::{Places, aside};
 use crate::point::Point;
 use crate::theme::{Landscape, Theme};
 use rules::{FeatureKind, Rotation, Segment, TileKind};
@@ -49,7 +49,10 @@ impl Tile {
             let waters = def.printed_segments().filter(|(_, water)| water.system == Some(segment));
             waters.max_by_key(|(_, water)| water.kind == FeatureKind::Lake)?.0
         };
-        self.places.followers.get(printed.index()).map(|place| place.turned(rotation))
+        let place = self.places.followers.get(printed.index())?.turned(rotation);
+        let spot = self.layout.spots.iter().find(|spot| spot.segment == printed);
+        let beside = spot.and_then(|spot| Some(spot.centre.turned(rotation) + aside(spot.kind)?));
+        Some(beside.unwrap_or(place))
     }
 
     /// The area of a printed segment of the tile turned by `rotation`, as SVG path data.

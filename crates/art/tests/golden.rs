@@ -5,7 +5,7 @@
 mod support;
 
 use art::{
-    Landscape, Livery, Piece, Theme, definitions, piece_definitions, piece_id, sheet, token_definitions, token_id,
+    Figurine, Landscape, Livery, Theme, definitions, piece_definitions, piece_id, sheet, token_definitions, token_id,
 };
 use resvg::tiny_skia::Pixmap;
 use rules::{MAX_SEATS, Seat, Symbol, TileSet};
@@ -42,30 +42,40 @@ fn high_contrast_looks_as_it_did() {
 #[test]
 fn pieces_look_as_they_did() {
     let theme = &Theme::TOWNS;
-    let grounds =
-        [theme.ground.base, theme.city.base, Theme::WILDS.forest.base, theme.sea.base, Theme::SAVANNA.ground.base];
+    let grounds = [
+        theme.ground.base,
+        theme.city.base,
+        theme.road.fill,
+        theme.ground.base,
+        Theme::WILDS.forest.base,
+        theme.sea.base,
+        Theme::SAVANNA.ground.base,
+    ];
+    let tokens = Figurine::ALL.len() * 50;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"260\" viewBox=\"0 0 {0} 260\"><defs>{1}{2}{3}</defs>",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\"><defs>{2}{3}{4}</defs>",
         MAX_SEATS * 50,
+        tokens + 60,
         piece_definitions(theme),
         definitions(Landscape::Towns, theme) + &definitions(Landscape::Savanna, theme),
         token_definitions(Landscape::Towns, theme) + &token_definitions(Landscape::Savanna, theme),
     );
-    for (row, (piece, ground)) in Piece::ALL.into_iter().zip(grounds).enumerate() {
-        let _ = write!(svg, "<rect y=\"{}\" width=\"100%\" height=\"40\" fill=\"{ground}\"/>", row * 40);
+    for (row, (figurine, ground)) in Figurine::ALL.into_iter().zip(grounds).enumerate() {
+        let _ = write!(svg, "<rect y=\"{}\" width=\"100%\" height=\"50\" fill=\"{ground}\"/>", row * 50);
         for seat in Seat::ALL {
-            let (x, y) = (seat.index() * 50 + 25, row * 40 + 20);
-            let _ = write!(svg, "<use href=\"#{}\" transform=\"translate({x} {y}) scale(2)\"/>", piece_id(seat, piece));
+            let (x, y) = (seat.index() * 50 + 25, row * 50 + 24);
+            let id = piece_id(seat, figurine);
+            let _ = write!(svg, "<use href=\"#{id}\" transform=\"translate({x} {y}) scale(1.78)\"/>");
         }
     }
-    let _ = write!(svg, "<rect y=\"200\" width=\"100%\" height=\"60\" fill=\"{}\"/>", Theme::SAVANNA.ground.base);
+    let _ = write!(svg, "<rect y=\"{tokens}\" width=\"100%\" height=\"60\" fill=\"{}\"/>", Theme::SAVANNA.ground.base);
     let goods = [Symbol::Chicken, Symbol::Wheat, Symbol::Cloth];
     let animals = [Symbol::Elephant, Symbol::Giraffe, Symbol::Lion, Symbol::Zebra, Symbol::Monkey];
     for (number, symbol) in goods.into_iter().chain(animals).enumerate() {
         let x = 17 + 28 * number;
-        let _ = write!(svg, "<use href=\"#{}\" transform=\"translate({x} 230)\"/>", token_id(symbol));
+        let _ = write!(svg, "<use href=\"#{}\" transform=\"translate({x} {})\"/>", token_id(symbol), tokens + 30);
     }
-    svg.push_str("<use href=\"#art-ranger\" transform=\"translate(266 232) scale(1.6)\"/></svg>");
+    let _ = write!(svg, "<use href=\"#art-ranger\" transform=\"translate(266 {}) scale(1.6)\"/></svg>", tokens + 32);
     check("pieces", &svg);
 }
 

@@ -29,13 +29,9 @@ fn followers_stand_inside_their_segment_in_every_rotation() {
 
 #[test]
 fn followers_of_one_tile_stand_apart() {
-    for tile in tiles() {
-        let places: Vec<Point> = tile
-            .kind()
-            .def()
-            .printed_segments()
-            .filter_map(|(segment, _)| tile.place(segment, Rotation::NONE))
-            .collect();
+    for (tile, rotation) in tiles().flat_map(|tile| Rotation::ALL.map(|rotation| (tile.clone(), rotation))) {
+        let segments = tile.kind().def().printed_segments();
+        let places: Vec<Point> = segments.filter_map(|(segment, _)| tile.place(segment, rotation)).collect();
         for (number, &place) in places.iter().enumerate() {
             for (other, &another) in places.iter().enumerate().skip(number + 1) {
                 let apart = place.distance(another);

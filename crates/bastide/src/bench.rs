@@ -1,11 +1,12 @@
 //! `bastide bench`: how many random whole games a second.
 
 use clap::Args as ClapArgs;
-use rules::{Action, Actor, AnyGame, Game, GameId, GameOption, Options, Seat, Setup, Visitor};
+use rules::{Action, Actor, AnyGame, Game, GameId, GameOption, Options, Position, Seat, Setup, Visitor};
 use serde::Serialize;
 use std::error::Error;
 use std::io::{self, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::panic::resume_unwind;
 use std::thread;
 use std::time::Instant;
 use table::Random;
@@ -176,7 +177,7 @@ impl Visitor for Bench {
             let workers: Vec<_> = (0..self.threads)
                 .map(|worker| scope.spawn(move || play_games(game, self.games, self.seed, worker as u64)))
                 .collect();
-            workers.into_iter().map(|worker| worker.join().unwrap_or_default()).collect()
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
         let seconds = begin.elapsed().as_secs_f64();
         if let Some(refused) = counts.iter().find_map(|count| count.refused.clone()) {
@@ -195,7 +196,7 @@ impl Visitor for Bench {
             games_per_second: games as f64 / seconds,
             actions_per_second: sum(|count| count.actions) / seconds,
             mean_score: sum(|count| count.points) / (games * u64::from(setup.players())) as f64,
-            state_bytes: size_of::<G>(),
+            state_bytes: size_of::<G>() - size_of::<Position>() + game.bytes(),
         })
     }
 }

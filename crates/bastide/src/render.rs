@@ -2,9 +2,9 @@
 
 use crate::picture::{self, Format};
 use crate::replay;
-use art::{Album, Landscape, Piece, PlacedPiece, PlacedTile, PlacedToken, Scene, Theme};
+use art::{Album, Landscape, Scene, Theme};
 use clap::Args as ClapArgs;
-use rules::{Action, AnyGame, GameId, PieceKind, Pos, Record, Seat};
+use rules::{Action, Pos, Record, Seat};
 use std::error::Error;
 use std::path::PathBuf;
 
@@ -55,65 +55,20 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
 
 /// The board at the beginning of the game and after each turn.
 pub fn scenes(record: &Record, theme: Option<&'static Theme>) -> Vec<Scene> {
-    let theme = theme.unwrap_or(landscape(record.setup().game()).theme());
+    let theme = theme.unwrap_or(Landscape::of_game(record.setup().game()).theme());
     let mut scenes = Vec::new();
     let mut last: Vec<(Seat, Pos)> = Vec::new();
     let mut turn = None;
     let end = record.replay(&mut (), |game, action, ()| {
         if turn != Some(game.turn()) {
             turn = Some(game.turn());
-            scenes.push(scene(game, &last, theme));
+            scenes.push(Scene { last: last.clone(), ..Scene::of_game(game, theme) });
         }
         if let (Action::Place { pos, .. }, Some(seat)) = (action, game.active()) {
             last.retain(|(other, _)| *other != seat);
             last.push((seat, pos));
         }
     });
-    scenes.push(scene(&end, &last, theme));
+    scenes.push(Scene { last, ..Scene::of_game(&end, theme) });
     scenes
-}
-
-/// How the board of a game looks.
-pub const fn landscape(game: GameId) -> Landscape {
-    match game {
-        GameId::Base => Landscape::Towns,
-        GameId::HuntersGatherers => Landscape::Wilds,
-        GameId::NewLands => Landscape::Coasts,
-        GameId::Safari => Landscape::Savanna,
-    }
-}
-
-/// The board of a game as it is, with the last tile of each seat.
-pub fn scene(game: &AnyGame, last: &[(Seat, Pos)], theme: &'static Theme) -> Scene {
-    let board = game.board();
-    let mut scene = Scene::new(theme);
-    scene.tiles = (0..board.tile_count())
-        .filter_map(|number| board.laid(number))
-        .map(|laid| PlacedTile { kind: laid.kind, pos: laid.pos, rotation: laid.rotation })
-        .collect();
-    for piece in game.pieces() {
-        let Some(laid) = board.laid_at(piece.pos) else { continue };
-        let kind = laid.kind.def().segments().get(piece.segment.index()).map(|segment| segment.kind);
-        let shape = match piece.kind {
-            PieceKind::Follower => kind.map_or(Piece::Standing, Piece::follower_on),
-            PieceKind::Builder => Piece::Builder,
-            PieceKind::Pig => Piece::Pig,
-            PieceKind::Hut => Piece::Hut,
-        };
-        scene.pieces.push(PlacedPiece { seat: piece.seat, piece: shape, pos: piece.pos, segment: piece.segment });
-    }
-    scene.rangers = game.rangers().unwrap_or_default();
-    scene.tokens = game
-        .waterholes()
-        .unwrap_or_default()
-        .into_iter()
-        .map(|token| PlacedToken {
-            symbol: token.animal.symbol(),
-            pos: token.pos,
-            corner: token.corner,
-            follower: token.follower,
-        })
-        .collect();
-    scene.last = last.to_vec();
-    scene
 }

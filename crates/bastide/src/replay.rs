@@ -1,7 +1,7 @@
 //! `bastide replay`: a record played again, with the score sheet.
 
 use clap::Args as ClapArgs;
-use rules::{AnyGame, Event, FeatureKind, Record, Score, Seat, Source};
+use rules::{AnyGame, Counted, Discard, Event, FeatureKind, Record, Score, Seat, Source, Symbol};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
@@ -74,8 +74,12 @@ pub fn score_sheet(record: &Record) -> String {
                     let row = sums.entry(score.source.name()).or_insert_with(|| vec![0; setup.players().into()]);
                     row[score.seat.index()] += score.points;
                 }
-                Event::Discarded { tile } => {
-                    let _ = writeln!(sheet, "{:>8}  {tile} is put out of the game", format!("turn {turn}"));
+                Event::Discarded { tile, why } => {
+                    let why = match why {
+                        Discard::FitsNowhere => "fits nowhere and is put out of the game",
+                        Discard::PutAside => "is put aside before the game",
+                    };
+                    let _ = writeln!(sheet, "{:>8}  {tile} {why}", format!("turn {turn}"));
                 }
                 Event::Goods { seat, goods, count } => {
                     let who = name(seat);
@@ -123,36 +127,31 @@ pub fn score_sheet(record: &Record) -> String {
 
 /// What the points were given for, in words.
 fn why(score: &Score) -> String {
-    let Score { size, extra, .. } = *score;
-    let count = |number: u16, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
-    let tiles = count(size, "tile", "tiles");
-    let with = |text: String, one: &str, many: &str| {
-        if extra == 0 { text } else { format!("{text}, {}", count(extra, one, many)) }
-    };
     let what = match score.source {
-        Source::Feature(FeatureKind::City) => with(format!("city of {tiles}"), "shield", "shields"),
-        Source::Feature(FeatureKind::Cloister) => format!("cloister, {} of 9 cells", size),
-        Source::Feature(FeatureKind::Field) => format!("field, {}", count(size, "city", "cities")),
-        Source::Feature(FeatureKind::River) => {
-            with(format!("river of {}", count(size, "segment", "segments")), "fish", "fish")
-        }
-        Source::Feature(FeatureKind::Forest) => {
-            with(format!("forest of {}", count(size, "segment", "segments")), "mushroom tile", "mushroom tiles")
-        }
-        Source::Feature(FeatureKind::Meadow) => format!("meadow, {}", count(size, "animal", "animals")),
-        Source::Feature(FeatureKind::System) => format!("river system, {size} fish"),
-        Source::Feature(kind @ (FeatureKind::Grass | FeatureKind::Sea | FeatureKind::Mountain)) => {
-            with(format!("{} of {tiles}", kind.name()), "city", "cities")
-        }
-        Source::Feature(kind @ (FeatureKind::Path | FeatureKind::Bush)) => {
-            with(format!("{}, {}", kind.name(), count(size, "animal", "animals")), "bird", "birds")
-        }
-        Source::Feature(kind) => format!("{} of {tiles}", kind.name()),
-        Source::Pig => format!("pig, {}", count(size, "city", "cities")),
-        Source::Goods(goods) => format!("most {}: {size}", goods.name()),
-        Source::Ranger => "ranger".to_owned(),
-        Source::Waterhole => format!("waterhole, {}", count(size, "token", "tokens")),
-        Source::Tokens => count(size, "token", "tokens"),
+        Source::Feature(FeatureKind::System) => "river system",
+        Source::Feature(kind) => kind.name(),
+        source => source.name(),
     };
-    score.at.map_or(what.clone(), |(pos, _)| format!("{what}, at {pos}"))
+    let facts: String = score.facts.iter().map(|(fact, count)| format!(", {}", counted(fact, count))).collect();
+    let at = score.at.map_or_else(String::new, |(pos, _)| format!(", at {pos}"));
+    format!("{what}{facts}{at}")
+}
+
+/// A number of something, in words.
+fn counted(fact: Counted, count: u16) -> String {
+    let (one, many) = match fact {
+        Counted::Tiles => ("tile", "tiles"),
+        Counted::Parts => ("part", "parts"),
+        Counted::Surroundings => return format!("{count} of 9 cells"),
+        Counted::Cities => ("city", "cities"),
+        Counted::Kinds => ("kind of animals", "kinds of animals"),
+        Counted::Tokens => ("token", "tokens"),
+        Counted::Rangers => ("car", "cars"),
+        Counted::Symbol(Symbol::Tiger) => ("deer scared away", "deer scared away"),
+        Counted::Symbol(symbol @ (Symbol::Fish | Symbol::Deer | Symbol::Aurochs)) => (symbol.name(), symbol.name()),
+        fact => {
+            return format!("{count} {}{}", fact.name(), if count == 1 || fact == Counted::Goods { "" } else { "s" });
+        }
+    };
+    format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -36,7 +36,11 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     };
     if let (Some(path), [set]) = (&args.sheet, sets.as_slice()) {
         let theme = if args.contrast { &Theme::CONTRAST } else { Landscape::of(*set).theme() };
-        return picture::write(path, &art::sheet(*set, theme, args.tile.into()));
+        picture::write(path, &art::sheet(*set, theme, args.tile.into()))?;
+        if let Some(caution) = caution(*set, "with a dot below them") {
+            writeln!(io::stdout(), "{caution}")?;
+        }
+        return Ok(());
     }
     let text: Vec<String> = sets.into_iter().map(catalogue).collect();
     io::stdout().lock().write_all(text.join("\n").as_bytes())?;
@@ -61,7 +65,21 @@ pub fn catalogue(set: TileSet) -> String {
     for (name, count) in totals(set) {
         let _ = writeln!(out, "{count:>5} {name}");
     }
+    if let Some(caution) = caution(set, "\"inferred\"") {
+        let _ = writeln!(out, "\n{caution}");
+    }
     out
+}
+
+/// What is not certain about the set, in a sentence; `mark` says how the tiles in question are marked.
+fn caution(set: TileSet, mark: &str) -> Option<String> {
+    let inferred = set.kinds().filter(|kind| kind.def().is_inferred()).count();
+    (inferred > 0).then(|| {
+        format!(
+            "{inferred} kinds are marked {mark}: no source shows all of them, and one detail, mostly where an animal stands, \
+             is inferred."
+        )
+    })
 }
 
 /// How often each symbol occurs on all copies.
@@ -88,6 +106,9 @@ fn describe(out: &mut String, def: &TileDef) {
     }
     if def.is_last() {
         marks.push_str(", laid last");
+    }
+    if def.is_inferred() {
+        marks.push_str(", inferred");
     }
     let _ = writeln!(out, "\n{}  x{}{marks}", def.name(), def.count());
     let _ = writeln!(out, "    N {north}, E {east}, S {south}, W {west}");

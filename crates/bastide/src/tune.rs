@@ -4,7 +4,7 @@ use crate::arena::{parse_game, parse_options};
 use bots::tune::Tuning;
 use bots::{Judge, JudgeVisitor, Weights, visit_judge};
 use clap::Args as ClapArgs;
-use rules::{AnyGame, GameId, Seat, Setup};
+use rules::{AnyGame, Game as _, GameId, Seat, Setup};
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};

@@ -142,7 +142,9 @@ fn river_tiles_of_a_deck_come_first() {
     assert_eq!(code(&new(&mut engine, river(&["base/A", "river/bend"]))), "bad_request");
     assert_eq!(code(&new(&mut engine, river(&["river/lake", "river/bend"]))), "bad_request");
     assert_eq!(code(&new(&mut engine, river(&["river/spring"]))), "bad_request");
-    let state = new(&mut engine, river(&["river/bend", "river/lake", "base/D", "base/D", "base/D", "base/D"]));
+    // The start tile of the base game stays in the box (R1).
+    assert_eq!(code(&new(&mut engine, river(&["base/D", "base/D", "base/D", "base/D"]))), "bad_request");
+    let state = new(&mut engine, river(&["river/bend", "river/lake", "base/D", "base/D", "base/D"]));
     assert_eq!(state["state"]["tile"], "river/bend");
     assert_eq!(state["state"]["board"][0]["tile"], "river/spring");
 }

@@ -5,7 +5,7 @@
 use art::Theme;
 use bastide::{picture, render};
 use resvg::tiny_skia::Pixmap;
-use rules::{Action, GameId, GameOption, Record, Seat};
+use rules::{Action, Game as _, GameId, GameOption, Record, Seat};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -81,7 +81,7 @@ fn each_turn_adds_its_tiles_and_marks_the_last_one() {
 fn seen(name: &str) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
     for scene in render::scenes(&record(name), None) {
-        seen.extend(scene.pieces.iter().map(|placed| placed.piece.name().to_owned()));
+        seen.extend(scene.pieces.iter().map(|placed| placed.figurine.name().to_owned()));
         seen.extend(scene.rangers.iter().map(|_| "ranger".to_owned()));
         for token in &scene.tokens {
             seen.insert(token.symbol.name().to_owned());
@@ -115,12 +115,12 @@ fn what_a_scene_holds_is_drawn() {
             let (_, board) = svg.rsplit_once("</defs>").expect("definitions");
             let uses = |id: &str| board.matches(&format!("href=\"#{id}\"")).count();
             for placed in &scene.pieces {
-                assert!(uses(&art::piece_id(placed.seat, placed.piece)) > 0, "{name}: {placed:?}");
+                assert!(uses(&art::piece_id(placed.seat, placed.figurine)) > 0, "{name}: {placed:?}");
             }
             let on_water = scene.tokens.iter().filter(|token| token.follower.is_some()).count();
             let drawn: usize = Seat::ALL
                 .into_iter()
-                .flat_map(|seat| art::Piece::ALL.map(|piece| uses(&art::piece_id(seat, piece))))
+                .flat_map(|seat| art::Figurine::ALL.map(|figurine| uses(&art::piece_id(seat, figurine))))
                 .sum();
             assert_eq!(drawn, scene.pieces.len() + on_water, "{name}: pieces");
             let tokens: usize = scene

@@ -5,6 +5,7 @@ use crate::choice::Budget;
 use crate::search::Depth;
 use crate::stats::{Sprt, Tally, Verdict};
 use rules::{Actor, Dealing, Phase, Seat, Setup};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Mutex;
@@ -203,7 +204,8 @@ impl Match {
 /// thread is faster.
 struct Shared {
     report: Report,
-    waiting: Vec<Option<Vec<Outcome>>>,
+    /// Deals that were played before an earlier one was; never more than there are threads.
+    waiting: BTreeMap<u32, Vec<Outcome>>,
     sprt: Option<Sprt>,
     failure: Option<String>,
 }
@@ -212,7 +214,7 @@ impl Shared {
     fn new(played: &Match) -> Shared {
         Shared {
             report: Report { tallies: vec![Tally::default(); played.entrants.len()], deals: 0, verdict: None },
-            waiting: vec![None; played.deals as usize],
+            waiting: BTreeMap::new(),
             sprt: played.sprt,
             failure: None,
         }
@@ -221,13 +223,15 @@ impl Shared {
     /// Takes in a deal; says whether the match is decided.
     fn add(&mut self, deal: u32, outcomes: Result<Vec<Outcome>, String>) -> bool {
         match outcomes {
-            Ok(outcomes) => self.waiting[deal as usize] = Some(outcomes),
+            Ok(outcomes) => {
+                self.waiting.insert(deal, outcomes);
+            }
             Err(failure) => {
                 self.failure = Some(failure);
                 return true;
             }
         }
-        while let Some(outcomes) = self.waiting.get_mut(self.report.deals as usize).and_then(Option::take) {
+        while let Some(outcomes) = self.waiting.remove(&self.report.deals) {
             if self.report.verdict.is_some_and(Verdict::is_final) {
                 return true;
             }

@@ -5,8 +5,8 @@ use crate::judge::{Judge, Scores, final_scores};
 use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use rules::{
-    AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, Seat, Symbol, Tally, Terrain,
-    TileKind, TileSet,
+    AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, PieceKind, Seat, Terrain,
+    TileKind, TileSet, When,
 };
 use std::sync::OnceLock;
 
@@ -79,13 +79,6 @@ pub struct HuntersJudge {
     huts: Followers,
 }
 
-/// What a meadow would bring now (H15, H16).
-fn game_in(meadow: Tally) -> f32 {
-    let tigers = if meadow.count(Symbol::Fire) > 0 { 0 } else { meadow.count(Symbol::Tiger) };
-    let deer = meadow.count(Symbol::Deer).saturating_sub(tigers);
-    2.0 * f32::from(deer + meadow.count(Symbol::Mammoth) + meadow.count(Symbol::Aurochs))
-}
-
 /// How open a feature still is, from 0 to 1.
 fn openness(feature: &Feature) -> f32 {
     let open = f32::from(feature.open());
@@ -134,17 +127,16 @@ impl Judge for HuntersJudge {
         let future = self.outlook.phase(weights.future_turns);
         let mut free = [0.0; MAX_SEATS];
         for (id, feature) in board.occupied() {
-            let counts = Seat::ALL.map(|seat| feature.followers(seat));
+            let counts = Seat::ALL.map(|seat| feature.strength(seat));
             let open = openness(feature);
             let (value, hold, returns) = match feature.kind() {
                 kind @ (FeatureKind::Forest | FeatureKind::River) => {
                     let Prospect { closes, holes } = self.outlook.prospect(board, id);
-                    let tally = feature.tally();
+                    let complete = f32::from(game.value(id, When::Complete));
                     let done = if kind == FeatureKind::Forest {
-                        let size = f32::from(tally.segments() + u16::from(tally.count(Symbol::Mushroom)));
-                        2.0 * (size + holes) * weights.forest_done
+                        (complete + 2.0 * holes) * weights.forest_done
                     } else {
-                        (f32::from(game.river_points(id)) + holes) * weights.river_done
+                        (complete + holes) * weights.river_done
                     };
                     let risk = weights.open_risk * future;
                     (closes * done, Hold { risk, catch: risk }, closes * weights.return_share)
@@ -152,10 +144,10 @@ impl Judge for HuntersJudge {
                 FeatureKind::Meadow => {
                     let hold =
                         Hold { risk: weights.meadow_risk * future * open, catch: weights.meadow_catch * future * open };
-                    (game_in(feature.tally()) + weights.meadow_grow * future * open, hold, 0.0)
+                    (f32::from(game.value(id, When::End)) + weights.meadow_grow * future * open, hold, 0.0)
                 }
                 FeatureKind::System => {
-                    let fish = f32::from(feature.tally().count(Symbol::Fish));
+                    let fish = f32::from(game.value(id, When::End));
                     let risk = weights.system_risk * future * open;
                     (fish + weights.system_grow * future * open, Hold { risk, catch: risk }, 0.0)
                 }
@@ -170,8 +162,8 @@ impl Judge for HuntersJudge {
         let hut_phase = self.outlook.phase(weights.hut_turns);
         for seat in Seat::of(self.outlook.players()) {
             let supply = game.supply(seat);
-            let followers = f32::from(supply.followers) + free[seat.index()];
-            let huts = f32::from(supply.huts.unwrap_or(0));
+            let followers = f32::from(supply.count(PieceKind::Follower)) + free[seat.index()];
+            let huts = f32::from(supply.count(PieceKind::Hut));
             points[seat.index()] +=
                 self.followers.worth(followers) * follower_phase + self.huts.worth(huts) * hut_phase;
         }

@@ -4,7 +4,7 @@ use crate::fit::FitTable;
 use crate::judge::{Judge, Scores, final_scores};
 use crate::outlook::{Chances, Followers, Outlook, Prospect};
 use crate::weights::weights;
-use rules::{AnyGame, FeatureId, FeatureKind, Game, NewLandsGame, Phase, Seat, Symbol, Terrain, TileKind, TileSet};
+use rules::{AnyGame, FeatureId, FeatureKind, NewLandsGame, Phase, PieceKind, Seat, Terrain, TileKind, TileSet, When};
 use std::sync::OnceLock;
 
 weights! {
@@ -70,22 +70,15 @@ impl LandsJudge {
         let weights = &self.weights;
         let tiles = f32::from(feature.tile_count());
         let future = self.outlook.phase(weights.future_turns);
+        let open = f32::from(game.value(id, When::End));
         let (open, bonus, done, grow) = match feature.kind() {
-            FeatureKind::Grass => (tiles, tiles, weights.grass_done, weights.grass_grow),
-            FeatureKind::Mountain => {
-                let mut cities = f32::from(feature.tally().count(Symbol::Port));
-                board.each_bordering(id, |_, other| {
-                    if other.kind() == FeatureKind::Grass {
-                        cities += f32::from(other.tally().count(Symbol::Port));
-                    }
-                });
-                (cities, cities, weights.mountain_done, weights.mountain_grow)
-            }
-            _ => (f32::from(feature.tally().count(Symbol::Port)), tiles, weights.sea_done, weights.sea_grow),
+            FeatureKind::Grass => (open, open, weights.grass_done, weights.grass_grow),
+            FeatureKind::Mountain => (open, open, weights.mountain_done, weights.mountain_grow),
+            _ => (open, tiles, weights.sea_done, weights.sea_grow),
         };
         if feature.is_closed() {
-            // The bonus must be fetched before the end (N11), and there is none for just two tiles (N8).
-            let bonus = if feature.tile_count() == 2 { 0.0 } else { bonus };
+            // The bonus must be fetched before the end (N11).
+            let bonus = f32::from(game.value(id, When::Complete)) - open;
             let more = if feature.kind() == FeatureKind::Mountain { weights.city_grow * open * future } else { 0.0 };
             return open + bonus * self.outlook.phase(weights.recall_turns) + more;
         }
@@ -131,13 +124,13 @@ impl Judge for LandsJudge {
         for (id, feature) in game.board().occupied() {
             let value = self.promise(game, id);
             for seat in Seat::of(self.outlook.players()) {
-                let count = f32::from(feature.followers(seat));
+                let count = f32::from(feature.strength(seat));
                 points[seat.index()] += value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0));
             }
         }
         let phase = self.outlook.phase(self.weights.follower_turns);
         for seat in Seat::of(self.outlook.players()) {
-            points[seat.index()] += self.followers.worth(game.supply(seat).followers.into()) * phase;
+            points[seat.index()] += self.followers.worth(game.supply(seat).count(PieceKind::Follower).into()) * phase;
         }
         points
     }

@@ -7,7 +7,7 @@ use rules::{Bag, Board, Demand, FeatureId, MAX_SEATS, TileKind};
 /// The most holes of one feature that are looked at; with more it hardly ever closes.
 const MAX_HOLES: usize = 6;
 /// More tiles of one bag never fit one hole.
-const MAX_TILES: usize = 128;
+const MAX_FITTING: usize = 128;
 
 /// How likely holes are filled.
 #[derive(Clone, Copy, Debug)]
@@ -38,16 +38,16 @@ pub(crate) struct Outlook {
     players: u8,
     hole: f32,
     /// The chance that a hole stays, by how many tiles would cap it, fit it, fill it.
-    miss_cap: [f32; MAX_TILES],
-    miss_extend: [f32; MAX_TILES],
-    miss_fill: [f32; MAX_TILES],
+    miss_cap: [f32; MAX_FITTING],
+    miss_extend: [f32; MAX_FITTING],
+    miss_fill: [f32; MAX_FITTING],
     tiles: f32,
     turns: f32,
 }
 
-fn powers(base: f32) -> [f32; MAX_TILES] {
-    let mut powers = [1.0; MAX_TILES];
-    for index in 1..MAX_TILES {
+fn powers(base: f32) -> [f32; MAX_FITTING] {
+    let mut powers = [1.0; MAX_FITTING];
+    for index in 1..MAX_FITTING {
         powers[index] = powers[index - 1] * base;
     }
     powers
@@ -103,11 +103,7 @@ impl Outlook {
 
     /// How likely a feature closes that ends at sides, and how many cells it needs at least.
     #[inline]
-    pub(crate) fn prospect<const T: usize, const N: usize, const F: usize>(
-        &self,
-        board: &Board<T, N, F>,
-        id: FeatureId,
-    ) -> Prospect {
+    pub(crate) fn prospect(&self, board: &Board, id: FeatureId) -> Prospect {
         let mut seen = [u16::MAX; MAX_HOLES];
         let mut holes = 0;
         let mut closes = 1.0;
@@ -117,8 +113,8 @@ impl Outlook {
             }
             seen[holes] = end.cell;
             let (fitting, capping) = self.fits.fitting_and_capping(end.demand, end.side);
-            let miss = self.miss_cap[usize::from(capping) % MAX_TILES]
-                * self.miss_extend[usize::from(fitting.saturating_sub(capping)) % MAX_TILES];
+            let miss = self.miss_cap[usize::from(capping) % MAX_FITTING]
+                * self.miss_extend[usize::from(fitting.saturating_sub(capping)) % MAX_FITTING];
             closes *= 1.0 - miss;
             if holes > 0 {
                 closes *= self.hole;
@@ -132,17 +128,13 @@ impl Outlook {
 
     /// How many of the empty cells around a centre will be filled, and the chance that all are.
     #[inline]
-    pub(crate) fn surrounded<const T: usize, const N: usize, const F: usize>(
-        &self,
-        board: &Board<T, N, F>,
-        id: FeatureId,
-    ) -> (f32, f32) {
+    pub(crate) fn surrounded(&self, board: &Board, id: FeatureId) -> (f32, f32) {
         let late = self.turns / (self.turns + 1.5);
         let far = 1.0 - self.miss_fill[(self.turns as usize).min(6)];
         let (mut filled, mut closes) = (0.0, 1.0);
         board.holes_around(id, |hole| {
             let chance = match hole {
-                Some(demand) => 1.0 - self.miss_fill[usize::from(self.fits.fitting(demand)) % MAX_TILES],
+                Some(demand) => 1.0 - self.miss_fill[usize::from(self.fits.fitting(demand)) % MAX_FITTING],
                 None => far,
             };
             filled += chance * late;

@@ -5,8 +5,8 @@ use crate::judge::{Desk, Judge, Scores, final_scores, settle};
 use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use rules::{
-    Action, Animal, AnyGame, Chance, Corner, Feature, FeatureKind, Game, MAX_SEATS, Phase, Pos, SafariGame, Seat,
-    Symbol, Terrain, TileKind, TileSet, WaterholeToken,
+    Action, Animal, AnyGame, Chance, Feature, FeatureKind, Game, MAX_SEATS, Phase, PieceKind, Safari, SafariGame, Seat,
+    Symbol, Terrain, TileKind, TileSet,
 };
 use std::sync::OnceLock;
 
@@ -74,9 +74,6 @@ weights! {
     }
 }
 
-/// The points for so many kinds of animals (S4).
-const KINDS: [f32; 6] = [0.0, 1.0, 3.0, 6.0, 10.0, 15.0];
-
 fn table() -> &'static FitTable {
     static TABLE: OnceLock<FitTable> = OnceLock::new();
     TABLE.get_or_init(|| FitTable::new(&[TileSet::Safari], [Terrain::Bush, Terrain::Path, Terrain::Savanna]))
@@ -95,7 +92,8 @@ pub struct SafariJudge {
 fn points_for(kinds: f32) -> f32 {
     let kinds = kinds.clamp(0.0, 5.0);
     let whole = (kinds as usize).min(4);
-    KINDS[whole] + (KINDS[whole + 1] - KINDS[whole]) * (kinds - whole as f32)
+    let [less, more] = [whole, whole + 1].map(|kinds| f32::from(Safari::POINTS_FOR_KINDS[kinds]));
+    less + (more - less) * (kinds - whole as f32)
 }
 
 /// Kinds of animals, animals, birds.
@@ -107,17 +105,6 @@ fn shown(feature: &Feature) -> (f32, f32, f32) {
     (kinds, counts.iter().map(|&count| f32::from(count)).sum(), f32::from(birds))
 }
 
-/// The grid point at the corner of a cell, named by the cell to the south-east of it.
-fn grid_point(pos: Pos, corner: Corner) -> Pos {
-    let (dx, dy) = [(0, 0), (1, 0), (1, 1), (0, 1)][corner.index()];
-    Pos::new(pos.x + dx, pos.y + dy)
-}
-
-/// The tokens at a grid point.
-fn at_point(tokens: &[WaterholeToken], point: Pos) -> impl Iterator<Item = &WaterholeToken> {
-    tokens.iter().filter(move |token| grid_point(token.pos, token.corner) == point)
-}
-
 impl SafariJudge {
     /// Adds paths, bushes and baobabs.
     fn add_features(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores) {
@@ -125,7 +112,7 @@ impl SafariJudge {
         let board = game.board();
         let future = self.outlook.phase(weights.future_turns);
         for (id, feature) in board.occupied() {
-            let counts = Seat::ALL.map(|seat| feature.followers(seat));
+            let counts = Seat::ALL.map(|seat| feature.strength(seat));
             let closes = if feature.kind() == FeatureKind::Baobab {
                 let (_, closes) = self.outlook.surrounded(board, id);
                 for (points, &count) in points.iter_mut().zip(&counts) {
@@ -155,11 +142,10 @@ impl SafariJudge {
 
     /// Adds what the waterholes still bring to those who stand at them (S15).
     fn add_waterholes(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores) {
-        let tokens = game.waterhole_tokens();
         let phase = self.outlook.phase(self.weights.future_turns);
-        for token in tokens {
+        for token in game.rules().waterholes() {
             let Some(seat) = token.follower else { continue };
-            let filled = at_point(tokens, grid_point(token.pos, token.corner)).count() as f32 / 4.0;
+            let filled = game.rules().tokens_around(token.pos, token.corner).count() as f32 / 4.0;
             points[seat.index()] += 3.0 * self.weights.waterhole_done * filled * filled * phase;
             free[seat.index()] += self.weights.waterhole_return * filled * phase;
         }
@@ -177,8 +163,7 @@ impl SafariJudge {
     /// use it least. Of waterholes with as many tokens and the same followers, one, with the token one has most of.
     fn keep_promising(&self, game: &SafariGame, acts: &mut Vec<Action>) {
         let Some(seat) = game.active() else { return };
-        let hand = game.supply(seat).tokens.unwrap_or_default();
-        let tokens = game.waterhole_tokens();
+        let hand = game.rules().tokens(seat);
         let mut rangers: [Option<(f32, Action)>; 2] = [None; 2];
         let mut waterholes: [Option<(u8, Action)>; 16] = [None; 16];
         let mut first_ranger = None;
@@ -192,14 +177,13 @@ impl SafariJudge {
                 false
             }
             Action::Waterhole { pos, corner, animal } => {
-                let (mut count, mut extends, mut own, mut others) = (0, false, false, false);
-                for token in at_point(tokens, grid_point(pos, corner)) {
+                let (mut count, mut own, mut others) = (0, false, false);
+                for token in game.rules().tokens_around(pos, corner) {
                     count += 1;
-                    extends |= token.pos.x == pos.x || token.pos.y == pos.y;
                     own |= token.follower == Some(seat);
                     others |= token.follower.is_some_and(|follower| follower != seat);
                 }
-                let count = if extends { count & 3 } else { 0 };
+                let count = if game.rules().founds(pos, corner) { 0 } else { count & 3 };
                 let class = count | usize::from(own) << 2 | usize::from(others) << 3;
                 let have = hand[animal.index()];
                 if waterholes[class].is_none_or(|(most, _)| have > most) {
@@ -215,7 +199,7 @@ impl SafariJudge {
 
     /// What the tokens of a seat are worth: a point each at the end (S19), more while they can be laid.
     fn token_worth(&self, game: &SafariGame, seat: Seat) -> f32 {
-        let hand = game.supply(seat).tokens.unwrap_or_default();
+        let hand = game.rules().tokens(seat);
         let kinds = hand.iter().filter(|&&count| count > 0).count() as f32;
         let all: f32 = hand.iter().map(|&count| f32::from(count)).sum();
         let more = (all - kinds) * self.weights.token_more;
@@ -264,13 +248,13 @@ impl Judge for SafariJudge {
         self.add_waterholes(game, &mut points, &mut free);
         let phase = self.outlook.phase(self.weights.follower_turns);
         for seat in Seat::of(self.outlook.players()) {
-            let followers = f32::from(game.supply(seat).followers) + free[seat.index()];
+            let followers = f32::from(game.supply(seat).count(PieceKind::Follower)) + free[seat.index()];
             points[seat.index()] += self.followers.worth(followers) * phase + self.token_worth(game, seat);
         }
         match (game.chance(), game.active()) {
             // Whoever draws next takes a ranger if the tile fits its cell.
             (Some(Chance::Tile), Some(next)) => {
-                for demand in game.ranger_positions().iter().filter_map(|&pos| game.board().demand(pos)) {
+                for demand in game.rules().rangers().iter().filter_map(|&pos| game.board().demand(pos)) {
                     points[next.index()] += self.weights.ranger * self.outlook.next_fits(demand);
                 }
             }

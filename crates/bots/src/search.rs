@@ -3,7 +3,8 @@
 use crate::choice::Budget;
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::turn::{Move, best_move, play_move, sweep};
-use rules::{Action, Actor, Game, MAX_SEATS, Phase, Seat};
+use rules::{Action, Actor, Game, Hand, MAX_SEATS, Phase, Seat};
+use std::panic::resume_unwind;
 use std::thread;
 use std::time::Duration;
 use table::Random;
@@ -125,11 +126,16 @@ struct Plan {
     order: Vec<u32>,
 }
 
-/// When a round of playouts is over.
+/// How many draws are played out before their results are taken in.
+const DRAWS_AT_ONCE: u32 = 512;
+
+/// When a part of a round of playouts is over.
 #[derive(Clone, Copy)]
-enum Until {
-    Draws(u32),
-    Time(Instant, Duration),
+struct Until {
+    /// After so many draws.
+    draws: u32,
+    /// So long after the beginning, if that comes first.
+    time: Option<(Instant, Duration)>,
 }
 
 impl<J: Judge> Thinker<J> {
@@ -188,7 +194,7 @@ impl<J: Judge> Thinker<J> {
     /// promising moves. Returns how many draws were looked at, or `None` if that would take too long.
     pub(crate) fn finish(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked], effort: &Effort) -> Option<u64> {
         let left = game.bag().total();
-        if left > LAST_TILES || game.hands().is_some() {
+        if left > LAST_TILES || game.unit::<Hand>().is_some() {
             return None;
         }
         if left == 0 {
@@ -241,18 +247,30 @@ impl<J: Judge> Thinker<J> {
         let (mut playouts, mut draws) = (0, 0);
         for round in 1..=rounds {
             let moves: Vec<Move> = ranked[..alive].iter().map(|candidate| candidate.chosen).collect();
-            let until = match budget {
-                Budget::Time(time) => Until::Time(begin, time.mul_f64(f64::from(round) / f64::from(rounds))),
-                Budget::Playouts(limit) => Until::Draws((limit / rounds / alive as u32).max(1)),
+            let time = match budget {
+                Budget::Time(time) => Some((begin, time.mul_f64(f64::from(round) / f64::from(rounds)))),
+                Budget::Playouts(_) => None,
             };
-            let results = self.round(game, &moves, &plan, draws, until, depth.threads);
-            for scores in &results {
-                for (candidate, scores) in ranked[..alive].iter_mut().zip(scores) {
-                    candidate.visit(scores, depth.prior);
+            let mut left = match budget {
+                Budget::Time(_) => u32::MAX,
+                Budget::Playouts(limit) => (limit / rounds / alive as u32).max(1),
+            };
+            // A few draws at a time, so that a long round needs no more memory than a short one.
+            while left > 0 {
+                let until = Until { draws: left.min(DRAWS_AT_ONCE), time };
+                let results = self.round(game, &moves, &plan, draws, until, depth.threads);
+                for scores in &results {
+                    for (candidate, scores) in ranked[..alive].iter_mut().zip(scores) {
+                        candidate.visit(scores, depth.prior);
+                    }
+                }
+                left -= until.draws.min(left);
+                draws += results.len() as u32;
+                playouts += results.len() as u64 * alive as u64;
+                if time.is_some_and(|(begin, limit)| begin.elapsed() >= limit || (results.len() as u32) < until.draws) {
+                    break;
                 }
             }
-            draws += results.len() as u32;
-            playouts += results.len() as u64 * alive as u64;
             ranked[..alive].iter_mut().for_each(|candidate| candidate.take_mean(seat, players, depth.prior));
             sort(&mut ranked[..alive]);
             alive = alive.div_ceil(2);
@@ -270,7 +288,7 @@ impl<J: Judge> Thinker<J> {
         order
     }
 
-    /// Plays out all moves over draw after draw: for each draw the scores of each move, in order of the draws.
+    /// Plays out all moves over some draws: for each draw the scores of each move, in order of the draws.
     fn round(
         &mut self,
         game: &J::Game,
@@ -291,14 +309,11 @@ impl<J: Judge> Thinker<J> {
             let running: Vec<_> = workers
                 .zip(0..)
                 .map(|(worker, number)| {
-                    let until = match until {
-                        Until::Draws(draws) => Until::Draws((draws + step - 1 - number) / step),
-                        time => time,
-                    };
+                    let until = Until { draws: (until.draws + step - 1 - number) / step, ..until };
                     scope.spawn(move || play_draws(worker, game, moves, plan, (from + number, step), until))
                 })
                 .collect();
-            running.into_iter().flat_map(|worker| worker.join().unwrap_or_default()).collect()
+            running.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
         results.sort_by_key(|(draw, _)| *draw);
         results.into_iter().map(|(_, scores)| scores).collect()
@@ -317,13 +332,13 @@ fn play_draws<J: Judge>(
     let mut results = Vec::new();
     loop {
         let done = results.len() as u32;
-        if matches!(until, Until::Draws(draws) if done >= draws) {
+        if done >= until.draws {
             return results;
         }
         let began = Instant::now();
         let draw = from + done * step;
         results.push((draw, moves.iter().map(|&chosen| worker.playout(game, chosen, plan, draw)).collect()));
-        if let Until::Time(begin, limit) = until
+        if let Some((begin, limit)) = until.time
             && begin.elapsed() + began.elapsed() / 2 >= limit
         {
             return results;

@@ -73,6 +73,9 @@ impl KeyboardPlayer {
         if !screen.chips.is_empty() && self.random.below(100) < 60 {
             self.choose(page, &screen)?;
         }
+        if page.look()?.confirm.is_none() {
+            page.press(Key::Escape)?;
+        }
         page.run("window.before = localStorage.getItem('bastide.game')")?;
         page.press(Key::Enter)?;
         page.wait_until("localStorage.getItem('bastide.game') !== window.before")

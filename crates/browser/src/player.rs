@@ -119,8 +119,9 @@ impl Player {
             if !self.now_and_then(60) {
                 break;
             }
-            let offered = if self.now_and_then(70) || screen.chips.is_empty() { &screen.spots } else { &screen.chips };
-            let Some(choice) = self.one_of(offered) else { break };
+            let chips: Vec<_> = screen.chips.iter().filter(|chip| !chip.chosen).cloned().collect();
+            let on_board = (self.now_and_then(70) || chips.is_empty()) && !screen.spots.is_empty();
+            let Some(choice) = self.one_of(if on_board { &screen.spots } else { &chips }) else { break };
             self.touch(page, choice.at)?;
             let before = screen;
             screen = page.look()?;
@@ -130,6 +131,17 @@ impl Player {
             }
             if (&screen.spots, &screen.chips) == (&before.spots, &before.chips) {
                 return Err(Failure::new(format!("touching {:?} changes nothing: {}", choice.at, choice.look)));
+            }
+        }
+        // What was begun and not finished cannot be confirmed: it is picked up.
+        for _ in 0..3 {
+            if screen.confirm.is_some() {
+                break;
+            }
+            self.touch_element(page, ".decide .pick-up")?;
+            screen = page.look()?;
+            if screen.trial.is_none() {
+                return Ok(());
             }
         }
         self.confirm(page, &screen)

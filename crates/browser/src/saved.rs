@@ -1,7 +1,7 @@
 //! Games as the client stores them.
 
 use crate::{Failure, Page, Result};
-use rules::{Action, Actor, AnyGame, Dealing, GameId, Options, Phase, Record, Seat, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, Game as _, GameId, Options, Phase, Record, Seat, Setup};
 use serde_json::json;
 use table::{Random, Table};
 

@@ -90,7 +90,7 @@ const STILL: &str = "new Promise(done => {
     const all = selector => [...document.querySelectorAll(selector)];
     const wait = () => {
         const moves = all('.board .layer').some(layer => layer.getAnimations().length > 0);
-        const drawn = all('.board svg > g > use').every(tile => document.querySelector(tile.getAttribute('href')))
+        const drawn = all('.board use[href*=look-]').every(tile => document.querySelector(tile.getAttribute('href')))
             && all('svg.tile').every(tile => tile.childElementCount > 0);
         frames = moves || !drawn ? 0 : frames + 1;
         frames > 2 ? done(true) : requestAnimationFrame(wait);

@@ -17,7 +17,14 @@ struct Vocabulary {
 const TOWNS: Vocabulary = Vocabulary {
     sides: &[("city", "city", ""), ("road", "road", "field"), ("field", "", "field"), ("river", "river", "field")],
     inner: &["cloister"],
-    symbols: &[("city", "shield"), ("city", "chicken"), ("city", "wheat"), ("city", "cloth")],
+    symbols: &[
+        ("city", "shield"),
+        ("city", "chicken"),
+        ("city", "wheat"),
+        ("city", "cloth"),
+        ("road", "inn"),
+        ("city", "cathedral"),
+    ],
     borders: &[("field", &["city"])],
     corners: false,
 };
@@ -71,7 +78,7 @@ const SAVANNA: Vocabulary = Vocabulary {
 
 fn vocabulary(set: &str) -> Option<&'static Vocabulary> {
     match set {
-        "base" | "river" | "traders_builders" => Some(&TOWNS),
+        "base" | "river" | "traders_builders" | "inns_cathedrals" => Some(&TOWNS),
         "hunters_gatherers" | "hunters_gatherers_bonus" => Some(&STONE_AGE),
         "new_lands" => Some(&COASTS),
         "safari" => Some(&SAVANNA),
@@ -91,7 +98,7 @@ pub(crate) fn check(set: &Set) -> Vec<String> {
     }
     let starts = set.board + set.tiles.iter().filter(|tile| tile.start).count();
     let wanted = match set.id.as_str() {
-        "traders_builders" | "hunters_gatherers_bonus" => 0,
+        "traders_builders" | "inns_cathedrals" | "hunters_gatherers_bonus" => 0,
         "safari" => 3,
         _ => 1,
     };

@@ -1,6 +1,6 @@
 //! Writes the tables as Rust source.
 
-use crate::model::{Segment, Set, Tile};
+use crate::model::{SIDES, Segment, Set, Tile};
 use std::fmt::Write as _;
 
 /// One segment as the tables hold it: printed ones first, then the river systems that follow from them.
@@ -23,9 +23,10 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     for (number, set) in sets.iter().enumerate() {
         let _ = writeln!(
             headers,
-            "    SetDef {{ id: {:?}, title: {:?}, first: {first}, kinds: {}, board: {}, tiles: {}, segments: {} }},",
+            "    SetDef {{ id: {:?}, title: {:?}, version: {}, first: {first}, kinds: {}, board: {}, tiles: {}, segments: {} }},",
             set.id,
             set.title,
+            set.version,
             set.tiles.len(),
             set.board,
             set.tiles.iter().map(|tile| tile.count).sum::<usize>(),
@@ -40,9 +41,31 @@ pub(crate) fn tables(sets: &[Set]) -> String {
     }
     let _ = writeln!(out, "/// The most segments a tile has, river systems included.");
     let _ = writeln!(out, "pub const MAX_SEGMENTS: usize = {widest};\n");
+    emit_sets(&mut out, sets);
     let _ = writeln!(out, "static SETS: [SetDef; {}] = [\n{headers}];\n", sets.len());
     let _ = writeln!(out, "static TILES: [TileDef; {first}] = [\n{tiles}];");
     out
+}
+
+fn emit_sets(out: &mut String, sets: &[Set]) {
+    let _ = writeln!(out, "/// A tile set.");
+    let _ = writeln!(out, "#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]\n#[repr(u8)]");
+    let _ = writeln!(out, "pub enum TileSet {{");
+    for set in sets {
+        let _ = writeln!(out, "    /// {}.\n    {},", set.title, camel(&set.id));
+    }
+    let _ = writeln!(out, "}}\n\nimpl TileSet {{\n    /// All sets, in the order of their tile numbers.");
+    let names: Vec<String> = sets.iter().map(|set| format!("TileSet::{}", camel(&set.id))).collect();
+    let _ = writeln!(out, "    pub const ALL: [TileSet; {}] = [{}];\n}}\n", sets.len(), names.join(", "));
+}
+
+/// The corners that show savanna if only what lies between two sides of one and the same bush is bush (S12).
+fn wide_corners(tile: &Tile) -> Vec<bool> {
+    let bush_at = |side: usize| {
+        let word = SIDES[side];
+        tile.segment.iter().position(|segment| segment.kind == "bush" && segment.at.iter().any(|at| at == word))
+    };
+    (0..4).map(|corner| bush_at((corner + 3) % 4).is_none_or(|bush| bush_at(corner) != Some(bush))).collect()
 }
 
 fn rows(set: &Set, tile: &Tile) -> Vec<Row> {
@@ -105,6 +128,10 @@ fn emit_tile(out: &mut String, set_number: usize, set: &Set, tile: &Tile, board:
         None => vec![false; 4],
     };
     let _ = writeln!(out, "        savanna_corners: {corners:?},");
+    let wide = if tile.corners.is_some() { wide_corners(tile) } else { vec![false; 4] };
+    let _ = writeln!(out, "        wide_corners: {wide:?},");
+    let inferred = tile.evidence.as_deref().is_some_and(|evidence| evidence == "reconstructed");
+    let _ = writeln!(out, "        inferred: {inferred},");
     let printed = rows.iter().filter(|row| row.printed.is_some()).count();
     let _ = writeln!(out, "        printed: {printed},");
     let centre = rows.iter().position(|row| matches!(row.kind.as_str(), "cloister" | "baobab"));
@@ -167,7 +194,10 @@ fn option_segment(number: Option<usize>) -> String {
     number.map_or("None".to_owned(), |number| format!("Some(Segment({number}))"))
 }
 
-fn camel(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+fn camel(words: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+    };
+    words.split('_').map(capital).collect()
 }

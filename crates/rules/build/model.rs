@@ -41,7 +41,6 @@ pub(crate) struct Tile {
     pub(crate) sides: [String; 4],
     #[expect(dead_code, reason = "kept in the data for people")]
     pub(crate) note: Option<String>,
-    #[expect(dead_code, reason = "kept in the data for people")]
     pub(crate) evidence: Option<String>,
     pub(crate) corners: Option<[String; 4]>,
     #[serde(default)]
@@ -57,6 +56,8 @@ pub(crate) struct Segment {
     pub(crate) borders: Vec<usize>,
     pub(crate) shields: u8,
     pub(crate) goods: Option<String>,
+    pub(crate) inn: bool,
+    pub(crate) cathedral: bool,
     pub(crate) lake: Option<usize>,
     pub(crate) spring: bool,
     pub(crate) fish: u8,
@@ -75,6 +76,8 @@ pub(crate) struct Set {
     pub(crate) id: String,
     pub(crate) title: String,
     pub(crate) total: usize,
+    /// Said by the table of sets, not by the file.
+    pub(crate) version: u8,
     /// How many of `tiles` are squares of the start board; they are not counted in `total`.
     pub(crate) board: usize,
     pub(crate) tiles: Vec<Tile>,
@@ -88,7 +91,7 @@ pub(crate) fn parse(name: &str, text: &str) -> Result<Set, String> {
     let mut tiles = file.start.map(|start| start.tile).unwrap_or_default();
     let board = tiles.len();
     tiles.extend(file.tile);
-    Ok(Set { id: file.set.id, title: file.set.title, total: file.set.total, board, tiles })
+    Ok(Set { id: file.set.id, title: file.set.title, total: file.set.total, version: 1, board, tiles })
 }
 
 /// The port that a word of `at` names: four ports a side, clockwise from the north: the left half, the middle, the
@@ -118,6 +121,8 @@ impl Segment {
             }
         };
         add("shield", self.shields);
+        add("inn", self.inn.into());
+        add("cathedral", self.cathedral.into());
         add("fish", self.fish);
         add("nugget", self.nuggets);
         add("mushroom", self.mushrooms);

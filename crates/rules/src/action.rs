@@ -1,36 +1,10 @@
 //! Everything that can happen in a game by somebody's decision or by chance.
 
 use crate::geometry::{Corner, Pos, Rotation};
+use crate::piece::PieceKind;
 use crate::seat::Seat;
 use crate::terrain::Symbol;
 use crate::tiles::{Segment, TileKind};
-
-/// A piece that is placed together with a follower (T3, T9).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Companion {
-    /// Beside a thief or knight.
-    Builder,
-    /// Beside a farmer.
-    Pig,
-}
-
-impl Companion {
-    /// Both.
-    pub const ALL: [Companion; 2] = [Companion::Builder, Companion::Pig];
-
-    /// The name in records and in the engine protocol.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Companion::Builder => "builder",
-            Companion::Pig => "pig",
-        }
-    }
-
-    /// The companion with this name.
-    pub fn from_name(name: &str) -> Option<Companion> {
-        Companion::ALL.into_iter().find(|companion| companion.name() == name)
-    }
-}
 
 /// An animal of Safari's tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -104,12 +78,14 @@ pub enum Action {
         /// The rotation.
         rotation: Rotation,
     },
-    /// `f2`, `f2+builder`, `f2+pig`: place a follower on a segment of the tile just placed (C11).
+    /// `f2`, `f2+builder`, `f2+pig`: place a follower on a segment of the tile just placed (C11); `F2`: the large one (I2).
     Follower {
         /// The segment.
         segment: Segment,
-        /// What is placed with it (T3, T9).
-        with: Option<Companion>,
+        /// What is placed with it: a builder or a pig (T3, T9).
+        with: Option<PieceKind>,
+        /// Which kind of follower.
+        piece: PieceKind,
     },
     /// `h0`: place a hut on a river or lake of the tile just placed (H2).
     Hut {
@@ -150,6 +126,13 @@ pub enum Action {
     Pass,
 }
 
+impl Action {
+    /// An ordinary follower, alone, on a segment of the tile just placed.
+    pub const fn follower(segment: Segment) -> Action {
+        Action::Follower { segment, with: None, piece: PieceKind::Follower }
+    }
+}
+
 /// Who decides next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Actor {
@@ -181,6 +164,11 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// Whether the player may go on without a choice: [`Action::Pass`] is possible.
+    pub const fn may_pass(self) -> bool {
+        matches!(self, Phase::Act | Phase::Token | Phase::Pig)
+    }
+
     /// The name in the engine protocol.
     pub const fn name(self) -> &'static str {
         match self {
@@ -210,6 +198,11 @@ impl Illegal {
     /// The action belongs to another phase or game: no rule of the book is broken.
     pub(crate) const fn out_of_place(reason: &'static str) -> Illegal {
         Illegal { rule: None, reason }
+    }
+
+    /// Something was to be placed together with a follower in a game that has nothing of the kind.
+    pub(crate) const fn no_companions() -> Illegal {
+        Illegal::out_of_place("builders and pigs do not belong to this game")
     }
 
     /// The number of the broken rule, such as `C11`, where one applies.

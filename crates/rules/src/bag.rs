@@ -4,7 +4,7 @@ use crate::tiles::{TileKind, TileSet};
 use std::fmt;
 
 /// The most kinds of tile that one bag tells apart.
-const MAX_KINDS: usize = 96;
+pub(crate) const MAX_KINDS: usize = 256;
 
 /// A multiset of tiles of neighbouring sets.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,11 +56,27 @@ impl Bag {
 
     /// The tile with this number, if all tiles lay in a row sorted by kind.
     pub fn nth(&self, number: u32) -> Option<TileKind> {
+        if number >= self.total.into() {
+            return None;
+        }
+        // Eight kinds at a time: multiplying adds the bytes of a word into its highest one.
+        const STEP: usize = 8;
+        const _: () = assert!(MAX_KINDS.is_multiple_of(STEP));
         let mut rest = number;
-        for (slot, &count) in self.counts[..self.kinds.into()].iter().enumerate() {
-            match rest.checked_sub(count.into()) {
-                Some(left) => rest = left,
-                None => return Some(TileKind::from_index(slot + usize::from(self.first))),
+        let mut slot = usize::from(self.first);
+        for group in self.counts.as_chunks::<STEP>().0 {
+            let sum = u64::from_le_bytes(*group).wrapping_mul(0x0101_0101_0101_0101) >> 56;
+            if rest >= sum as u32 {
+                rest -= sum as u32;
+                slot += STEP;
+                continue;
+            }
+            for &count in group {
+                match rest.checked_sub(count.into()) {
+                    Some(left) => rest = left,
+                    None => return Some(TileKind::from_index(slot)),
+                }
+                slot += 1;
             }
         }
         None

@@ -2,47 +2,10 @@
 
 use crate::action::Animal;
 use crate::geometry::{Corner, Pos, Rotation};
+use crate::piece::Piece;
 use crate::seat::{Seat, SeatSet};
 use crate::terrain::{FeatureKind, Symbol};
 use crate::tiles::{Segment, TileKind};
-
-/// A kind of piece.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum PieceKind {
-    /// A follower, whatever its role.
-    Follower,
-    /// A builder (T3).
-    Builder,
-    /// A pig (T9).
-    Pig,
-    /// A hut (H2).
-    Hut,
-}
-
-impl PieceKind {
-    /// The name in the engine protocol.
-    pub const fn name(self) -> &'static str {
-        match self {
-            PieceKind::Follower => "follower",
-            PieceKind::Builder => "builder",
-            PieceKind::Pig => "pig",
-            PieceKind::Hut => "hut",
-        }
-    }
-}
-
-/// A piece on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
-    /// Whose it is.
-    pub seat: Seat,
-    /// What it is.
-    pub kind: PieceKind,
-    /// The cell on which it stands.
-    pub pos: Pos,
-    /// The segment on which it stands.
-    pub segment: Segment,
-}
 
 /// Goods of Traders & Builders.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -111,6 +74,88 @@ impl Source {
     }
 }
 
+/// Something that was counted for points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
+pub enum Counted {
+    /// Tiles of the feature (C5).
+    Tiles,
+    /// Segments of the feature (C5): parts of a forest or river.
+    Parts,
+    /// A cloister's own tile and the tiles around it (B4).
+    Surroundings,
+    /// Completed cities at a field (B8), or cities on a range, beside it or at a sea (N4, N6).
+    Cities,
+    /// Different kinds of animals (S4), a laid token's among them.
+    Kinds,
+    /// What is drawn on the feature.
+    Symbol(Symbol),
+    /// Goods of the kind of which the player has the most (T2).
+    Goods,
+    /// Tokens at a waterhole, in the supply at the end, or laid on the feature (S5, S14, S19).
+    Tokens,
+    /// Rangers (S9).
+    Rangers,
+}
+
+impl Counted {
+    /// The name in the engine protocol and on score sheets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Counted::Tiles => "tiles",
+            Counted::Parts => "parts",
+            Counted::Surroundings => "surroundings",
+            Counted::Cities => "cities",
+            Counted::Kinds => "kinds",
+            Counted::Symbol(symbol) => symbol.name(),
+            Counted::Goods => "goods",
+            Counted::Tokens => "tokens",
+            Counted::Rangers => "rangers",
+        }
+    }
+}
+
+/// What was counted for points, and how many of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    len: u8,
+    list: [Option<(Counted, u16)>; Facts::MOST],
+}
+
+impl Facts {
+    const MOST: usize = 9;
+
+    /// Nothing yet.
+    pub const NONE: Facts = Facts { len: 0, list: [None; Facts::MOST] };
+
+    /// One fact.
+    pub fn of(what: Counted, count: u16) -> Facts {
+        Facts::NONE.and(what, count)
+    }
+
+    /// One fact more; what does not occur is not told.
+    #[must_use]
+    pub fn and(mut self, what: Counted, count: u16) -> Facts {
+        if count > 0
+            && let Some(slot) = self.list.get_mut(usize::from(self.len))
+        {
+            *slot = Some((what, count));
+            self.len += 1;
+        }
+        self
+    }
+
+    /// The facts, the most important first.
+    pub fn iter(&self) -> impl Iterator<Item = (Counted, u16)> + '_ {
+        self.list.iter().filter_map(|fact| *fact)
+    }
+
+    /// How many of one thing were counted.
+    pub fn count(&self, what: Counted) -> u16 {
+        self.iter().filter(|(counted, _)| *counted == what).map(|(_, count)| count).sum()
+    }
+}
+
 /// Points for one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Score {
@@ -122,12 +167,19 @@ pub struct Score {
     pub source: Source,
     /// Where: for a feature, its first segment in reading order (C18).
     pub at: Option<(Pos, Segment)>,
-    /// What was counted: tiles, segments, cells, cities, kinds of animals or tokens, as the rule has it.
-    pub size: u16,
-    /// What was counted besides: shields, fish, mushrooms, birds.
-    pub extra: u16,
+    /// What was counted.
+    pub facts: Facts,
     /// Whether it belongs to the final scoring.
     pub end: bool,
+}
+
+/// Why a tile is out of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Discard {
+    /// It fits nowhere (C9).
+    FitsNowhere,
+    /// It was put aside before the game began (N13).
+    PutAside,
 }
 
 /// Something that happened.
@@ -140,10 +192,12 @@ pub enum Event {
         /// The tile.
         tile: TileKind,
     },
-    /// A tile was put out of the game (C9, N13).
+    /// A tile was put out of the game.
     Discarded {
         /// The tile.
         tile: TileKind,
+        /// Why.
+        why: Discard,
     },
     /// A tile was placed.
     Placed {

@@ -1,47 +1,19 @@
-//! What every game can do.
+//! What every game can do, and a game chosen at run time.
 
-use crate::action::{Action, Actor, Animal, Illegal, Phase};
-use crate::bag::Bag;
-use crate::board::{FeatureId, Landscape};
-use crate::event::{Log, Piece};
-use crate::geometry::{Corner, Pos, Rotation};
-use crate::seat::{Seat, SeatSet};
+use crate::action::{Action, Animal, Illegal};
+use crate::board::FeatureId;
+use crate::event::Log;
+use crate::geometry::Pos;
+use crate::position::Position;
 use crate::setup::Setup;
-use crate::tiles::TileKind;
+use crate::units::GameId;
+use crate::units::base::BaseGame;
+use crate::units::hunters_gatherers::HuntersGatherersGame;
+use crate::units::new_lands::NewLandsGame;
+use crate::units::safari::SafariGame;
 use crate::worth::Worth;
-
-/// What a player has beside the board; `None` where the game does not have the thing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Supply {
-    /// Followers.
-    pub followers: u8,
-    /// Builders; one at the tile stacks is in no supply (T6).
-    pub builders: Option<u8>,
-    /// Pigs.
-    pub pigs: Option<u8>,
-    /// Huts.
-    pub huts: Option<u8>,
-    /// Goods, in the order of [`crate::Goods::ALL`].
-    pub goods: Option<[u8; 3]>,
-    /// Animal tokens, in the order of [`crate::Animal::ALL`].
-    pub tokens: Option<[u8; 5]>,
-}
-
-/// A token at a waterhole.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WaterholeToken {
-    /// The cell of the tile on which it lies.
-    pub pos: Pos,
-    /// The corner of that tile, as it lies on the board.
-    pub corner: Corner,
-    /// The token.
-    pub animal: Animal,
-    /// Whose follower stands on it.
-    pub follower: Option<Seat>,
-}
-
-/// What one player holds in the hand, most recent last.
-pub type Hand = Vec<TileKind>;
+use std::any::{Any, TypeId};
+use std::ops::Deref;
 
 /// What the dealer is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -58,30 +30,19 @@ pub enum Chance {
 
 /// A game: a value that holds only what every player may know. It never draws by itself: when chance must speak, the
 /// dealer acts and tells the outcome like any other action.
-pub trait Game: Clone {
-    /// The board of the game.
-    type Board: Landscape;
-
+///
+/// Everything that lies on the table is asked of the [`Position`], to which every game can be dereferenced.
+pub trait Game: Clone + Deref<Target = Position> {
     /// The game at its beginning.
     fn new(setup: &Setup) -> Self;
 
-    /// What was agreed before.
-    fn setup(&self) -> &Setup;
+    /// The state of one of the rulebooks in the game, by its type; see [`Game::unit`].
+    fn find_unit(&self, wanted: TypeId) -> Option<&dyn Any>;
 
-    /// What the game waits for.
-    fn phase(&self) -> Phase;
-
-    /// Whose turn it is; `None` when the game is over.
-    fn active(&self) -> Option<Seat>;
-
-    /// Who decides next.
-    fn to_act(&self) -> Actor;
-
-    /// The number of the turn, from 1; a double turn or bonus move keeps it.
-    fn turn(&self) -> u16;
-
-    /// The tile to place, or the one just placed during the later phases of the turn.
-    fn tile(&self) -> Option<TileKind>;
+    /// What only one rulebook has: `game.unit::<Safari>()` knows the rangers. `None` where it is not in the game.
+    fn unit<U: Any>(&self) -> Option<&U> {
+        self.find_unit(TypeId::of::<U>())?.downcast_ref()
+    }
 
     /// What the dealer is asked for, when the dealer acts.
     fn chance(&self) -> Option<Chance>;
@@ -94,32 +55,10 @@ pub trait Game: Clone {
 
     /// How many equally likely outcomes chance has now, counting equal tiles or tokens each; 0 when the dealer does not
     /// act.
-    fn ways(&self) -> u32 {
-        match self.chance() {
-            None => 0,
-            Some(Chance::Tile | Chance::Removal) => self.bag().total().into(),
-            Some(Chance::Bonus) => self.bonus().map_or(0, |bonus| bonus.total().into()),
-            Some(Chance::Token) => Animal::ALL.iter().map(|&animal| self.weight(Action::DrawToken { animal })).sum(),
-        }
-    }
+    fn ways(&self) -> u32;
 
     /// One of the [`Game::ways`] in which chance can speak, by its number. A fair draw is this with a fair number.
-    fn outcome(&self, number: u32) -> Option<Action> {
-        match self.chance()? {
-            Chance::Tile | Chance::Removal => self.bag().nth(number).map(|tile| Action::Draw { tile }),
-            Chance::Bonus => self.bonus()?.nth(number).map(|tile| Action::Draw { tile }),
-            Chance::Token => {
-                let mut rest = number;
-                let tokens = Animal::ALL.into_iter().map(|animal| Action::DrawToken { animal });
-                tokens.into_iter().find(|&token| {
-                    let weight = self.weight(token);
-                    let found = rest < weight;
-                    rest = rest.wrapping_sub(weight);
-                    found
-                })
-            }
-        }
-    }
+    fn outcome(&self, number: u32) -> Option<Action>;
 
     /// Says whether the action is possible, and if not, which rule it breaks.
     fn check(&self, action: Action) -> Result<(), Illegal>;
@@ -140,14 +79,8 @@ pub trait Game: Clone {
         self.play_logged(action, &mut ())
     }
 
-    /// Makes this game equal to the other. Cheaper than cloning: only what is in use is copied.
+    /// Makes this game equal to the other. Cheaper than cloning: nothing is allocated.
     fn copy_from(&mut self, other: &Self);
-
-    /// The points of each seat; with the final scoring when the game is over.
-    fn scores(&self) -> &[u16];
-
-    /// Who won (C16); empty until the game is over.
-    fn winners(&self) -> SeatSet;
 
     /// The points of each seat if the game ended now: the turn without another choice, then the final scoring of the
     /// board as it is.
@@ -157,74 +90,143 @@ pub trait Game: Clone {
     fn worth(&self, id: FeatureId) -> Option<Worth>;
 
     /// The empty cells beside tiles whose sides no tile still to come matches (C3): neither from the bag nor from a hand.
+    fn dead_cells(&self) -> Vec<Pos>;
+
+    /// The sum of the weights of everything that can come.
+    #[doc(hidden)]
+    fn count_ways(&self) -> u32 {
+        self.each_outcome().map(|outcome| self.weight(outcome)).sum()
+    }
+
+    /// The outcome with this number among all, each counted with its weight.
+    #[doc(hidden)]
+    fn pick_outcome(&self, number: u32) -> Option<Action> {
+        let mut rest = number;
+        self.each_outcome().find(|&outcome| {
+            let weight = self.weight(outcome);
+            let found = rest < weight;
+            rest = rest.wrapping_sub(weight);
+            found
+        })
+    }
+
+    /// Everything that the dealer could turn up, possible now or not.
+    #[doc(hidden)]
+    fn each_outcome(&self) -> impl Iterator<Item = Action> {
+        let tokens = Animal::ALL.into_iter().map(|animal| Action::DrawToken { animal });
+        self.bag().iter().map(|(tile, _)| Action::Draw { tile }).chain(tokens)
+    }
+}
+
+/// One of the games, boxed because they are large.
+#[derive(Clone)]
+pub enum AnyGame {
+    /// The base game with its options.
+    Base(Box<BaseGame>),
+    /// Hunters & Gatherers.
+    HuntersGatherers(Box<HuntersGatherersGame>),
+    /// New Lands with its options.
+    NewLands(Box<NewLandsGame>),
+    /// Safari.
+    Safari(Box<SafariGame>),
+}
+
+/// Something to be done with a game of whatever type, at full speed.
+pub trait Visitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it.
+    fn visit<G: Game + Send + Sync>(self, game: &G) -> Self::Output;
+}
+
+macro_rules! each {
+    ($any:expr, $game:ident => $body:expr) => {
+        match $any {
+            AnyGame::Base($game) => $body,
+            AnyGame::HuntersGatherers($game) => $body,
+            AnyGame::NewLands($game) => $body,
+            AnyGame::Safari($game) => $body,
+        }
+    };
+}
+
+impl AnyGame {
+    /// Hands the game to something that wants to know its type.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        each!(self, game => visitor.visit(&**game))
+    }
+}
+
+impl Deref for AnyGame {
+    type Target = Position;
+
+    fn deref(&self) -> &Position {
+        each!(self, game => game)
+    }
+}
+
+impl Game for AnyGame {
+    fn new(setup: &Setup) -> AnyGame {
+        match setup.game() {
+            GameId::Base => AnyGame::Base(Box::new(Game::new(setup))),
+            GameId::HuntersGatherers => AnyGame::HuntersGatherers(Box::new(Game::new(setup))),
+            GameId::NewLands => AnyGame::NewLands(Box::new(Game::new(setup))),
+            GameId::Safari => AnyGame::Safari(Box::new(Game::new(setup))),
+        }
+    }
+
+    fn find_unit(&self, wanted: TypeId) -> Option<&dyn Any> {
+        each!(self, game => game.find_unit(wanted))
+    }
+
+    fn chance(&self) -> Option<Chance> {
+        each!(self, game => game.chance())
+    }
+
+    fn actions(&self, out: &mut Vec<Action>) {
+        each!(self, game => game.actions(out));
+    }
+
+    fn weight(&self, outcome: Action) -> u32 {
+        each!(self, game => game.weight(outcome))
+    }
+
+    fn ways(&self) -> u32 {
+        each!(self, game => game.ways())
+    }
+
+    fn outcome(&self, number: u32) -> Option<Action> {
+        each!(self, game => game.outcome(number))
+    }
+
+    fn check(&self, action: Action) -> Result<(), Illegal> {
+        each!(self, game => game.check(action))
+    }
+
+    fn play_unchecked<L: Log>(&mut self, action: Action, log: &mut L) {
+        each!(self, game => game.play_unchecked(action, log));
+    }
+
+    fn copy_from(&mut self, other: &AnyGame) {
+        match (&mut *self, other) {
+            (AnyGame::Base(game), AnyGame::Base(other)) => game.copy_from(other),
+            (AnyGame::HuntersGatherers(game), AnyGame::HuntersGatherers(other)) => game.copy_from(other),
+            (AnyGame::NewLands(game), AnyGame::NewLands(other)) => game.copy_from(other),
+            (AnyGame::Safari(game), AnyGame::Safari(other)) => game.copy_from(other),
+            _ => *self = other.clone(),
+        }
+    }
+
+    fn projection(&self) -> Vec<u16> {
+        each!(self, game => game.projection())
+    }
+
+    fn worth(&self, id: FeatureId) -> Option<Worth> {
+        each!(self, game => game.worth(id))
+    }
+
     fn dead_cells(&self) -> Vec<Pos> {
-        let in_hand = self.tile().filter(|_| self.phase() == Phase::Place);
-        let held = self.hands().into_iter().flatten().flatten();
-        let mut kinds: Vec<TileKind> = self.bag().iter().map(|(kind, _)| kind).collect();
-        kinds.extend(self.bonus().into_iter().flat_map(Bag::iter).map(|(kind, _)| kind));
-        kinds.extend(in_hand.into_iter().chain(held));
-        let board = self.board();
-        let fits = |pos: Pos, kind: TileKind| Rotation::ALL.into_iter().any(|turn| board.accepts(kind, pos, turn));
-        let mut cells = board.open_positions();
-        cells.retain(|&pos| !kinds.iter().any(|&kind| fits(pos, kind)));
-        cells
-    }
-
-    /// What a player has beside the board.
-    fn supply(&self, seat: Seat) -> Supply;
-
-    /// The land tiles still to come, the drawn one not included.
-    fn bag(&self) -> &Bag;
-
-    /// The bonus tiles still to come (Hunters & Gatherers).
-    fn bonus(&self) -> Option<&Bag> {
-        None
-    }
-
-    /// The tiles put out of the game, in order.
-    fn discarded(&self) -> &[TileKind];
-
-    /// The board.
-    fn board(&self) -> &Self::Board;
-
-    /// The pieces on the board, sorted by row, column, segment and kind; followers on waterholes are not among them.
-    fn pieces(&self) -> Vec<Piece>;
-
-    /// What each seat holds in hand, with the option `hand` (N12).
-    fn hands(&self) -> Option<Vec<Hand>> {
-        None
-    }
-
-    /// The cells of the rangers (Safari).
-    fn rangers(&self) -> Option<Vec<Pos>> {
-        None
-    }
-
-    /// Who holds a ranger just taken (S9).
-    fn held_ranger(&self) -> Option<Seat> {
-        None
-    }
-
-    /// The tokens at waterholes (Safari).
-    fn waterholes(&self) -> Option<Vec<WaterholeToken>> {
-        None
-    }
-
-    /// How many tokens of each animal lie in the stack, in the order of [`Animal::ALL`] (Safari); their order is
-    /// the dealer's secret.
-    fn token_stack(&self) -> Option<[u8; 5]> {
-        None
-    }
-
-    /// The animal tokens in the discard pile, first discarded first (Safari).
-    ///
-    /// A dealer needs it when the stack has run out (S7). It keeps the order of the stack as a list and answers every
-    /// [`Chance::Token`] with the next token of the list. When the list is at its end the game still asks, if there are
-    /// discarded tokens: then this pile is the new list, shuffled, or as it is where the order of the tokens was fixed.
-    /// The game empties the pile into the stack while it plays that answer, not before; so a dealer has nothing to
-    /// remember but its list, and the list always has as many tokens left as [`Game::token_stack`] says. With stack and
-    /// pile both empty the game does not ask: nothing is drawn.
-    fn discarded_tokens(&self) -> &[Animal] {
-        &[]
+        each!(self, game => game.dead_cells())
     }
 }

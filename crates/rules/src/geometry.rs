@@ -22,21 +22,25 @@ impl Pos {
 
     /// The cell that shares the given side with this one.
     pub const fn step(self, side: Side) -> Pos {
-        match side {
-            Side::North => self.offset(0, -1),
-            Side::East => self.offset(1, 0),
-            Side::South => self.offset(0, 1),
-            Side::West => self.offset(-1, 0),
-        }
+        const STEPS: [(i16, i16); 4] = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+        let (dx, dy) = STEPS[side.index()];
+        self.offset(dx, dy)
     }
 
     /// The cell that touches this one at the given corner only.
     pub const fn diagonal(self, corner: Corner) -> Pos {
+        const STEPS: [(i16, i16); 4] = [(-1, -1), (1, -1), (1, 1), (-1, 1)];
+        let (dx, dy) = STEPS[corner.index()];
+        self.offset(dx, dy)
+    }
+
+    /// The grid point at a corner of this cell, named by the cell to the south-east of it.
+    pub const fn grid_point(self, corner: Corner) -> Pos {
         match corner {
-            Corner::NorthWest => self.offset(-1, -1),
-            Corner::NorthEast => self.offset(1, -1),
+            Corner::NorthWest => self,
+            Corner::NorthEast => self.offset(1, 0),
             Corner::SouthEast => self.offset(1, 1),
-            Corner::SouthWest => self.offset(-1, 1),
+            Corner::SouthWest => self.offset(0, 1),
         }
     }
 
@@ -168,6 +172,11 @@ impl Rotation {
     /// The rotation by this many quarter turns, if there are fewer than four.
     pub const fn new(quarters: u8) -> Option<Rotation> {
         if quarters < 4 { Some(Rotation(quarters)) } else { None }
+    }
+
+    /// The rotation by this many quarter turns; four of them are none.
+    pub(crate) const fn from_index(quarters: u32) -> Rotation {
+        Rotation((quarters & 3) as u8)
     }
 
     /// The number of quarter turns, 0 to 3.

@@ -1,7 +1,8 @@
 //! Actions as words of a record; the description of each [`Action`] shows its notation.
 
-use crate::action::{Action, Animal, Companion};
+use crate::action::{Action, Animal};
 use crate::geometry::{Corner, Pos, Rotation};
+use crate::piece::PieceKind;
 use crate::tiles::{Segment, TileKind};
 use std::fmt;
 
@@ -11,8 +12,11 @@ impl fmt::Display for Action {
             Action::Draw { tile } => write!(f, "+{tile}"),
             Action::DrawToken { animal } => write!(f, "+{}", animal.name()),
             Action::Place { tile, pos, rotation } => write!(f, "{tile}@{pos}r{}", rotation.quarters()),
-            Action::Follower { segment, with: None } => write!(f, "f{segment}"),
-            Action::Follower { segment, with: Some(with) } => write!(f, "f{segment}+{}", with.name()),
+            Action::Follower { segment, with, piece } => {
+                let letter = if piece == PieceKind::LargeFollower { 'F' } else { 'f' };
+                write!(f, "{letter}{segment}")?;
+                with.map_or(Ok(()), |with| write!(f, "+{}", with.name()))
+            }
             Action::Hut { segment } => write!(f, "h{segment}"),
             Action::Recall { pos, segment } => write!(f, "x{pos}:{segment}"),
             Action::Ranger { from: Some(from), to } => write!(f, "c{from}>{to}"),
@@ -151,15 +155,21 @@ impl<'a> Reader<'a> {
         if self.eat("-") {
             return Ok(Action::Pass);
         }
-        if self.eat("f") {
+        for (letter, piece) in [("f", PieceKind::Follower), ("F", PieceKind::LargeFollower)] {
+            if !self.eat(letter) {
+                continue;
+            }
             let segment = self.segment()?;
             let with = if self.eat("+") {
                 let name = |letter: char| letter.is_ascii_lowercase();
-                Some(self.value(name, Companion::from_name, "builder or pig")?)
+                let companion = |name: &str| {
+                    PieceKind::from_name(name).filter(|kind| matches!(kind, PieceKind::Builder | PieceKind::Pig))
+                };
+                Some(self.value(name, companion, "builder or pig")?)
             } else {
                 None
             };
-            return Ok(Action::Follower { segment, with });
+            return Ok(Action::Follower { segment, with, piece });
         }
         if self.eat("h") {
             return Ok(Action::Hut { segment: self.segment()? });
@@ -203,6 +213,8 @@ mod tests {
             "f2",
             "f2+builder",
             "f0+pig",
+            "F2",
+            "F1+builder",
             "h0",
             "x0,-1:2",
             "c2,0>0,1",
@@ -232,6 +244,8 @@ mod tests {
             ("f", 1, "a segment"),
             ("f300", 1, "a segment"),
             ("f2+cow", 3, "builder or pig"),
+            ("f2+hut", 3, "builder or pig"),
+            ("F", 1, "a segment"),
             ("-x", 1, "the end of the action"),
             ("c1,2", 4, ">"),
             ("w0,0XX:lion", 4, "a corner"),

@@ -13,21 +13,23 @@
 //! ```
 //!
 //! The first line names the format and its version. Headers follow, each once, in this order: `game` with its options,
-//! `players`, `first` (the first seat); then what there is of: `name SEAT TEXT`, `bag` (the tiles of a game without its
-//! full sets, as `tile:count`), `seed`, and the fixed orders `deck`, `bonus`, `tokens`; of fair draws
-//! `commitment`, `lot first` (the first seat was drawn), `contribution SEAT DIGITS`, `reveal SEED SALT`. After an empty line comes a line
+//! `players`, `first` (the first seat); then what there is of: `tiles` (the versions of the tile sets, as `set:version`; one
+//! that is not named is of version 1), `name SEAT TEXT`, `bag` (the tiles of a game without its
+//! full sets, as `tile:count`), `seed`, and the fixed orders `deck`, `bonus`, `tokens`; of fair draws `commitment`,
+//! `lot first` (the first seat was drawn), `contribution SEAT DIGITS`, `reveal SEED SALT`. After an empty line comes a line
 //! for each turn: `turn:seat`, then its actions, the dealer's included. The last line is `result` with the points of each
 //! seat, or `unfinished`, so that a record that was cut off is noticed.
 //!
 //! Reading a record plays it: what is read is a game that can happen.
 
 use crate::action::{Action, Animal, Phase};
-use crate::any::AnyGame;
 use crate::event::Log;
 use crate::fair::{Fair, Reveal, is_contribution};
+use crate::game::{AnyGame, Game as _};
 use crate::seat::Seat;
-use crate::setup::{GameId, GameOption, Options, Setup};
-use crate::tiles::TileKind;
+use crate::setup::{Options, Setup};
+use crate::tiles::{TileKind, TileSet};
+use crate::units::{GameId, GameOption};
 use std::fmt::{self, Write as _};
 
 /// The version of the format that is written; older ones are read.
@@ -159,6 +161,12 @@ impl fmt::Display for Record {
             write!(f, " {}", option.name())?;
         }
         write!(f, "\nplayers {}\nfirst {}\n", setup.players(), setup.first())?;
+        let mut newer = sets(setup).filter(|set| set.version() > 1).peekable();
+        if newer.peek().is_some() {
+            f.write_str("tiles")?;
+            newer.try_for_each(|set| write!(f, " {}:{}", set.id(), set.version()))?;
+            f.write_char('\n')?;
+        }
         for (seat, name) in setup.seats().zip(&self.names) {
             if let Some(name) = name {
                 writeln!(f, "name {seat} {name}")?;
@@ -319,6 +327,7 @@ impl std::str::FromStr for Record {
         let mut lines = Lines { lines: text.lines().enumerate().peekable(), number: 0 };
         read_version(&mut lines)?;
         let setup = read_setup(&mut lines)?;
+        read_tiles(&mut lines, &setup)?;
         let names = read_names(&mut lines, &setup)?;
         let setup = read_bag(&mut lines, setup)?;
         let mut dealing = read_dealing(&mut lines)?;
@@ -380,6 +389,42 @@ fn read_setup(lines: &mut Lines) -> Result<Setup, RecordError> {
     Setup::new(game, options, count, seat).map_err(|error| first.error(error.to_string()))
 }
 
+/// The tile sets of a game.
+fn sets(setup: &Setup) -> impl Iterator<Item = TileSet> {
+    setup.units().flat_map(|unit| unit.tiles.into_iter().chain(unit.bonus))
+}
+
+/// A game that was played with other tiles would become another game.
+fn read_tiles(lines: &mut Lines, setup: &Setup) -> Result<(), RecordError> {
+    let mut played: Vec<(TileSet, u8)> = sets(setup).map(|set| (set, 1)).collect();
+    let next = RecordError { line: lines.number + 1, column: 1, message: String::new() };
+    let mut at = next;
+    if let Some((word, rest)) = lines.optional("tiles")? {
+        at = word.error("");
+        for item in rest {
+            let parts = item.text.split_once(':').and_then(|(id, version)| Some((id, version.parse::<u8>().ok()?)));
+            let Some((id, version)) = parts else {
+                return Err(item.error("a tile set and its version expected, as `new_lands:2`"));
+            };
+            let Some(entry) = played.iter_mut().find(|(set, _)| set.id() == id) else {
+                return Err(item.error(format!("this game has no tile set {id:?}")));
+            };
+            entry.1 = version;
+        }
+    }
+    let Some((set, version)) = played.into_iter().find(|(set, version)| set.version() != *version) else {
+        return Ok(());
+    };
+    let message = format!(
+        "this game was played with version {version} of the tiles of {} ({}); this program has version {}, with other \
+         tiles, and cannot replay it",
+        set.title(),
+        set.id(),
+        set.version()
+    );
+    Err(RecordError { message, ..at })
+}
+
 fn read_names(lines: &mut Lines, setup: &Setup) -> Result<Vec<Option<String>>, RecordError> {
     let mut names = vec![None; setup.players().into()];
     while let Some((word, rest)) = lines.optional("name")? {
@@ -421,10 +466,10 @@ fn read_bag(lines: &mut Lines, setup: Setup) -> Result<Setup, RecordError> {
     }
     let told = |error: crate::setup::SetupError| word.error(error.to_string());
     let mut setup = setup.with_tiles(land).map_err(told)?;
-    if setup.game() == GameId::HuntersGatherers {
+    if setup.game().unit().bonus.is_some() {
         setup = setup.with_bonus(bonus).map_err(told)?;
     }
-    if setup.game() == GameId::Safari || !tokens.is_empty() {
+    if setup.game().unit().tokens > 0 || !tokens.is_empty() {
         setup = setup.with_tokens(tokens).map_err(told)?;
     }
     Ok(setup)

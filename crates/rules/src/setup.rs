@@ -3,96 +3,32 @@
 use crate::action::Animal;
 use crate::bag::Bag;
 use crate::geometry::Pos;
+use crate::piece::PieceKind;
 use crate::seat::Seat;
 use crate::tiles::{TileKind, TileSet};
+use crate::units::{GameId, GameOption, Unit};
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A game of the family.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum GameId {
-    /// The base game, with the options River and Traders & Builders.
-    Base,
-    /// Hunters & Gatherers.
-    HuntersGatherers,
-    /// New Lands, with the options hand and equal turns.
-    NewLands,
-    /// Safari.
-    Safari,
-}
+/// The fewest players of any game.
+const FEWEST_PLAYERS: u8 = 2;
 
 impl GameId {
-    /// All games.
-    pub const ALL: [GameId; 4] = [GameId::Base, GameId::HuntersGatherers, GameId::NewLands, GameId::Safari];
-
-    /// The name in records and in the engine protocol.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameId::Base => "base",
-            GameId::HuntersGatherers => "hunters_gatherers",
-            GameId::NewLands => "new_lands",
-            GameId::Safari => "safari",
-        }
-    }
-
-    /// The game with this name.
-    pub fn from_name(name: &str) -> Option<GameId> {
-        GameId::ALL.into_iter().find(|game| game.name() == name)
-    }
-
-    /// The options that the game has.
-    pub const fn options(self) -> &'static [GameOption] {
-        match self {
-            GameId::Base => &[GameOption::TradersBuilders, GameOption::River],
-            GameId::NewLands => &[GameOption::Hand, GameOption::EqualTurns],
-            GameId::HuntersGatherers | GameId::Safari => &[],
-        }
-    }
-
     /// How many can play.
-    pub const fn players(self, options: Options) -> RangeInclusive<u8> {
-        if options.has(GameOption::TradersBuilders) { 2..=6 } else { 2..=5 }
+    pub fn players(self, options: Options) -> RangeInclusive<u8> {
+        let most = units(self, options).map(|unit| unit.most_players).max();
+        FEWEST_PLAYERS..=most.unwrap_or(FEWEST_PLAYERS)
     }
 }
 
-/// Something that can be added to a game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[repr(u8)]
-pub enum GameOption {
-    /// Traders & Builders.
-    TradersBuilders,
-    /// The River.
-    River,
-    /// New Lands: two open tiles in hand (N12).
-    Hand,
-    /// New Lands: the same number of turns for all (N13).
-    EqualTurns,
-}
-
-impl GameOption {
-    /// All options of all games.
-    pub const ALL: [GameOption; 4] =
-        [GameOption::TradersBuilders, GameOption::River, GameOption::Hand, GameOption::EqualTurns];
-
-    /// The name in records and in the engine protocol.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameOption::TradersBuilders => "traders_builders",
-            GameOption::River => "river",
-            GameOption::Hand => "hand",
-            GameOption::EqualTurns => "equal_turns",
-        }
-    }
-
-    /// The option with this name.
-    pub fn from_name(name: &str) -> Option<GameOption> {
-        GameOption::ALL.into_iter().find(|option| option.name() == name)
-    }
+/// The units in the game: itself, then the chosen options.
+pub(crate) fn units(game: GameId, options: Options) -> impl Iterator<Item = &'static Unit> {
+    std::iter::once(game.unit()).chain(options.iter().map(GameOption::unit))
 }
 
 /// A set of options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Options(u8);
+pub struct Options(u32);
 
 impl Options {
     /// The plain game.
@@ -100,12 +36,17 @@ impl Options {
 
     /// Adds an option.
     pub const fn with(self, option: GameOption) -> Options {
-        Options(self.0 | 1 << option as u8)
+        Options(self.0 | 1 << option as u32)
     }
 
     /// Whether the option is chosen.
     pub const fn has(self, option: GameOption) -> bool {
-        self.0 & 1 << option as u8 != 0
+        self.0 & 1 << option as u32 != 0
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// The chosen options.
@@ -129,9 +70,6 @@ impl FromIterator<GameOption> for Options {
         options.into_iter().fold(Options::NONE, Options::with)
     }
 }
-
-/// How many tokens of each animal there are (Safari).
-pub(crate) const TOKENS_PER_ANIMAL: u8 = 10;
 
 /// What is agreed before a game begins: all of it public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,37 +97,38 @@ impl Setup {
             return Err(SetupError::First(first, players));
         }
         let (bag, bonus) = (full_bag(game, options), full_bonus(game));
-        let tokens = if game == GameId::Safari { [TOKENS_PER_ANIMAL; 5] } else { [0; 5] };
+        let tokens = [game.unit().tokens; 5];
         Ok(Setup { game, options, players, first, bag, bonus, tokens, full: true })
     }
 
     /// The same game with only these land tiles in the bag.
     pub fn with_tiles(mut self, tiles: impl IntoIterator<Item = TileKind>) -> Result<Setup, SetupError> {
-        self.bag = sub_bag(&self.bag, &sets(self.game, self.options), tiles)?;
+        self.bag = sub_bag(&self.bag, &self.game.tile_sets(), tiles)?;
         self.full = false;
         Ok(self)
     }
 
     /// The same game with only these bonus tiles (Hunters & Gatherers).
     pub fn with_bonus(mut self, tiles: impl IntoIterator<Item = TileKind>) -> Result<Setup, SetupError> {
-        if self.game != GameId::HuntersGatherers {
+        let Some(set) = self.game.unit().bonus else {
             return Err(SetupError::NoBonus(self.game));
-        }
-        self.bonus = sub_bag(&self.bonus, &[TileSet::HuntersGatherersBonus], tiles)?;
+        };
+        self.bonus = sub_bag(&self.bonus, &[set], tiles)?;
         self.full = false;
         Ok(self)
     }
 
     /// The same game with only these animal tokens (Safari).
     pub fn with_tokens(mut self, tokens: impl IntoIterator<Item = Animal>) -> Result<Setup, SetupError> {
-        if self.game != GameId::Safari {
+        let most = self.game.unit().tokens;
+        if most == 0 {
             return Err(SetupError::NoTokens(self.game));
         }
         self.tokens = [0; 5];
         for animal in tokens {
             let count = &mut self.tokens[animal.index()];
-            if *count == TOKENS_PER_ANIMAL {
-                return Err(SetupError::TooManyTokens(animal));
+            if *count == most {
+                return Err(SetupError::TooManyTokens(animal, most));
             }
             *count += 1;
         }
@@ -227,6 +166,16 @@ impl Setup {
         self.first
     }
 
+    /// The rulebooks in the game: its own, then those of the chosen options.
+    pub fn units(&self) -> impl Iterator<Item = &'static Unit> {
+        units(self.game, self.options)
+    }
+
+    /// The pieces that each player has at the start.
+    pub fn pieces(&self) -> impl Iterator<Item = (PieceKind, u8)> {
+        self.units().flat_map(|unit| unit.pieces.iter().copied())
+    }
+
     /// The land tiles that will come.
     pub fn bag(&self) -> &Bag {
         &self.bag
@@ -250,56 +199,30 @@ impl Setup {
 
 /// The tiles laid out before the game begins, with their cells (C1): in a row with its middle at the origin.
 pub(crate) fn start_tiles(game: GameId, options: Options) -> impl Iterator<Item = (TileKind, Pos)> {
-    let set = match game {
-        GameId::Base if options.has(GameOption::River) => TileSet::River,
-        GameId::Base => TileSet::Base,
-        GameId::HuntersGatherers => TileSet::HuntersGatherers,
-        GameId::NewLands => TileSet::NewLands,
-        GameId::Safari => TileSet::Safari,
-    };
-    let starts = || set.kinds().filter(|kind| kind.def().is_start());
+    let set = units(game, options).filter(|unit| unit.starts).filter_map(|unit| unit.tiles).last();
+    let starts = move || set.into_iter().flat_map(TileSet::kinds).filter(|kind| kind.def().is_start());
     let west = starts().count() as i16 / 2;
     starts().zip(-west..).map(|(kind, x)| (kind, Pos::new(x, 0)))
 }
 
-/// All sets of the game's land tiles that stand beside each other in the tables, chosen or not.
-fn sets(game: GameId, _: Options) -> Vec<TileSet> {
-    match game {
-        GameId::Base => vec![TileSet::Base, TileSet::River, TileSet::TradersBuilders],
-        GameId::HuntersGatherers => vec![TileSet::HuntersGatherers],
-        GameId::NewLands => vec![TileSet::NewLands],
-        GameId::Safari => vec![TileSet::Safari],
-    }
-}
-
+/// The bag with all chosen sets. Of a start tile one copy is not in it: it lies on the table, or stays in the box (R1).
 fn full_bag(game: GameId, options: Options) -> Bag {
-    let sets = sets(game, options);
-    let mut bag = Bag::new(&sets);
-    let chosen = |set: TileSet| match set {
-        TileSet::River => options.has(GameOption::River),
-        TileSet::TradersBuilders => options.has(GameOption::TradersBuilders),
-        _ => true,
-    };
-    for set in sets.into_iter().filter(|&set| chosen(set)) {
+    let mut bag = Bag::new(&game.tile_sets());
+    for unit in units(game, options) {
+        let Some(set) = unit.tiles else { continue };
         for kind in set.kinds().skip(set.start_board().len()) {
-            let river = game == GameId::Base && kind.def().is_river();
-            if !river || options.has(GameOption::River) {
-                bag.add(kind, kind.def().count());
+            if (unit.tile_waits_for)(kind).is_none_or(|option| options.has(option)) {
+                bag.add(kind, kind.def().count() - u8::from(kind.def().is_start()));
             }
         }
-    }
-    for (kind, _) in start_tiles(game, options) {
-        bag.take(kind);
     }
     bag
 }
 
 fn full_bonus(game: GameId) -> Bag {
-    let mut bag = Bag::new(&[TileSet::HuntersGatherersBonus]);
-    if game == GameId::HuntersGatherers {
-        for kind in TileSet::HuntersGatherersBonus.kinds() {
-            bag.add(kind, kind.def().count());
-        }
+    let mut bag = Bag::new(game.unit().bonus.as_slice());
+    for kind in game.unit().bonus.into_iter().flat_map(TileSet::kinds) {
+        bag.add(kind, kind.def().count());
     }
     bag
 }
@@ -320,6 +243,7 @@ fn sub_bag(full: &Bag, sets: &[TileSet], tiles: impl IntoIterator<Item = TileKin
 
 /// Why a game cannot be set up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The game does not have the option.
     Option(GameId, GameOption),
@@ -336,7 +260,7 @@ pub enum SetupError {
     /// The game has no tokens.
     NoTokens(GameId),
     /// More tokens of the animal than there are.
-    TooManyTokens(Animal),
+    TooManyTokens(Animal, u8),
 }
 
 impl fmt::Display for SetupError {
@@ -352,7 +276,7 @@ impl fmt::Display for SetupError {
             SetupError::TooMany(tile, count) => write!(f, "more than {count} of {tile}"),
             SetupError::NoBonus(game) => write!(f, "{} has no bonus tiles", game.name()),
             SetupError::NoTokens(game) => write!(f, "{} has no animal tokens", game.name()),
-            SetupError::TooManyTokens(animal) => write!(f, "more than {TOKENS_PER_ANIMAL} {} tokens", animal.name()),
+            SetupError::TooManyTokens(animal, most) => write!(f, "more than {most} {} tokens", animal.name()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A list of bounded length without allocation, so that a game is one flat value.
+//! Lists whose length is bounded from the start, so that playing allocates nothing.
 
 use std::ops::{Deref, DerefMut};
 
@@ -56,5 +56,46 @@ impl<T, const N: usize> DerefMut for Stack<T, N> {
 impl<T: PartialEq, const N: usize> PartialEq for Stack<T, N> {
     fn eq(&self, other: &Stack<T, N>) -> bool {
         **self == **other
+    }
+}
+
+/// A list on the heap that was given all the room it will ever need; its copies have the same room.
+pub(crate) struct Roomy<T>(Vec<T>);
+
+impl<T> Roomy<T> {
+    pub(crate) fn with_room(room: usize) -> Roomy<T> {
+        Roomy(Vec::with_capacity(room))
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<T>()
+    }
+}
+
+impl<T: Clone> Clone for Roomy<T> {
+    fn clone(&self) -> Roomy<T> {
+        let mut copy = Roomy::with_room(self.0.capacity());
+        copy.0.extend_from_slice(&self.0);
+        copy
+    }
+
+    fn clone_from(&mut self, other: &Roomy<T>) {
+        self.0.clone_from(&other.0);
+    }
+}
+
+impl<T> Deref for Roomy<T> {
+    type Target = Vec<T>;
+
+    #[inline]
+    fn deref(&self) -> &Vec<T> {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for Roomy<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Vec<T> {
+        &mut self.0
     }
 }

@@ -140,21 +140,18 @@ impl FeatureKind {
     /// The symbols that can lie on it.
     pub const fn symbols(self) -> &'static [Symbol] {
         use Symbol::{
-            Aurochs, Bird, Chicken, Cloth, Deer, Elephant, Fire, Fish, Giraffe, Lion, Mammoth, Monkey, Mushroom,
-            Nugget, Port, Shield, Shrine, Tiger, Wheat, Zebra,
+            Aurochs, Bird, Cathedral, Chicken, Cloth, Deer, Elephant, Fire, Fish, Giraffe, Inn, Lion, Mammoth, Monkey,
+            Mushroom, Nugget, Port, Shield, Shrine, Tiger, Wheat, Zebra,
         };
         match self {
-            FeatureKind::City => &[Shield, Chicken, Wheat, Cloth],
+            FeatureKind::City => &[Shield, Chicken, Wheat, Cloth, Cathedral],
             FeatureKind::Forest => &[Mushroom, Nugget],
             FeatureKind::Meadow => &[Deer, Mammoth, Aurochs, Tiger, Fire, Shrine],
             FeatureKind::Lake | FeatureKind::System => &[Fish],
             FeatureKind::Grass | FeatureKind::Mountain | FeatureKind::Sea => &[Port],
             FeatureKind::Path | FeatureKind::Bush => &[Monkey, Elephant, Giraffe, Lion, Zebra, Bird],
-            FeatureKind::Road
-            | FeatureKind::Field
-            | FeatureKind::Cloister
-            | FeatureKind::River
-            | FeatureKind::Baobab => &[],
+            FeatureKind::Road => &[Inn],
+            FeatureKind::Field | FeatureKind::Cloister | FeatureKind::River | FeatureKind::Baobab => &[],
         }
     }
 
@@ -174,6 +171,10 @@ pub enum Symbol {
     Wheat,
     /// City: goods (T1).
     Cloth,
+    /// Road: an inn beside it (I6).
+    Inn,
+    /// City: a cathedral (I10).
+    Cathedral,
     /// Lake and river system: a fish (H5, H14).
     Fish,
     /// Forest: a gold nugget (H9).
@@ -216,6 +217,8 @@ impl Symbol {
             Symbol::Chicken => "chicken",
             Symbol::Wheat => "wheat",
             Symbol::Cloth => "cloth",
+            Symbol::Inn => "inn",
+            Symbol::Cathedral => "cathedral",
             Symbol::Fish => "fish",
             Symbol::Nugget => "nugget",
             Symbol::Mushroom => "mushroom",
@@ -238,11 +241,17 @@ impl Symbol {
     /// The byte of a [`Tally`] that counts this symbol. Symbols that lie on one kind of feature have different lanes.
     const fn lane(self) -> u32 {
         match self {
-            Symbol::Shield | Symbol::Fish | Symbol::Nugget | Symbol::Deer | Symbol::Port | Symbol::Monkey => 0,
+            Symbol::Shield
+            | Symbol::Inn
+            | Symbol::Fish
+            | Symbol::Nugget
+            | Symbol::Deer
+            | Symbol::Port
+            | Symbol::Monkey => 0,
             Symbol::Chicken | Symbol::Mushroom | Symbol::Mammoth | Symbol::Elephant => 1,
             Symbol::Wheat | Symbol::Aurochs | Symbol::Giraffe => 2,
             Symbol::Cloth | Symbol::Tiger | Symbol::Lion => 3,
-            Symbol::Fire | Symbol::Zebra => 4,
+            Symbol::Cathedral | Symbol::Fire | Symbol::Zebra => 4,
             Symbol::Shrine | Symbol::Bird => 5,
         }
     }

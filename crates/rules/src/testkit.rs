@@ -2,14 +2,15 @@
 //!
 //! A drawing has one row of cells a line, cells separated by spaces. `.` is an empty cell. A tile is its id, a rotation
 //! other than 0 after a dot, and its followers after slashes: `D`, `E.2`, `E.2/0a` (a follower of seat 0, written `a`, on
-//! segment 0), `V.1/0b/2c`. The cell with `*` before the tile is (0,0).
+//! segment 0), `V.1/0b/2c`; `A` is the large one of seat 0. The cell with `*` before the tile is (0,0).
 
 use crate::action::Action;
-use crate::board::Node;
-use crate::core::Core;
+use crate::board::Room;
 use crate::event::{Event, Score};
 use crate::game::Game;
 use crate::geometry::{Pos, Rotation, Side};
+use crate::piece::PieceKind;
+use crate::position::{Figure, Position};
 use crate::seat::Seat;
 use crate::tiles::{Segment, TileKind, TileSet};
 
@@ -17,7 +18,7 @@ struct DrawnTile {
     kind: TileKind,
     pos: Pos,
     rotation: Rotation,
-    followers: Vec<(Segment, Seat)>,
+    followers: Vec<(Segment, Seat, PieceKind)>,
 }
 
 /// The tile with this id in one of the sets.
@@ -54,18 +55,21 @@ fn read(sets: &[TileSet], drawing: &str) -> Vec<DrawnTile> {
     tiles
 }
 
-fn read_follower(part: &str, word: &str) -> (Segment, Seat) {
-    let seat = part.chars().last().and_then(|letter| Seat::new((letter as u8).wrapping_sub(b'a')));
+fn read_follower(part: &str, word: &str) -> (Segment, Seat, PieceKind) {
+    let letter = part.chars().last().unwrap_or(' ');
+    let kind = if letter.is_ascii_uppercase() { PieceKind::LargeFollower } else { PieceKind::Follower };
+    let seat = Seat::new((letter.to_ascii_lowercase() as u8).wrapping_sub(b'a'));
     let segment = part[..part.len().saturating_sub(1)].parse().ok().map(Segment);
-    segment.zip(seat).unwrap_or_else(|| panic!("bad follower {part:?} in {word:?}"))
+    let (segment, seat) = segment.zip(seat).unwrap_or_else(|| panic!("bad follower {part:?} in {word:?}"));
+    (segment, seat, kind)
 }
 
-impl<const T: usize, const N: usize, const F: usize> Core<T, N, F> {
+impl Position {
     /// Lays out a drawing in place of what is on the board, and places its followers from the supplies.
     pub(crate) fn lay_out(&mut self, sets: &[TileSet], drawing: &str) {
         let mut waiting = read(sets, drawing);
         waiting.sort_by_key(|tile| tile.pos != Pos::ORIGIN);
-        self.board = crate::board::Board::new();
+        self.board = crate::board::Board::new(Room { tiles: 128, segments: 512, features: 512 });
         let mut followers = Vec::new();
         while !waiting.is_empty() {
             let connected = |tile: &DrawnTile| {
@@ -77,23 +81,15 @@ impl<const T: usize, const N: usize, const F: usize> Core<T, N, F> {
                 self.board.len() == 0 || self.board.sides_match(tile.kind, tile.pos, tile.rotation) == Some(true);
             assert!(matches, "{} does not fit at {:?} of\n{drawing}", tile.kind, tile.pos);
             let placed = self.board.lay(tile.kind, tile.pos, tile.rotation);
-            followers
-                .extend(tile.followers.into_iter().map(|(segment, seat)| (self.board.node(placed, segment), seat)));
+            let figure = |(segment, seat, kind)| {
+                let node = self.board.node(placed, segment);
+                Figure { node, counts_for: node, seat, kind }
+            };
+            followers.extend(tile.followers.into_iter().map(figure));
         }
-        for (node, seat) in followers {
-            self.stand(node, seat);
+        for figure in followers {
+            self.stand(figure, &mut ());
         }
-    }
-
-    /// Takes a follower from the supply to the node, whoever's turn it is.
-    pub(crate) fn stand(&mut self, node: Node, seat: Seat) {
-        let (active, placed) = (self.active, self.placed);
-        let (tile, segment) = self.board.place_of(node);
-        self.active = seat;
-        self.placed = tile;
-        self.deploy(segment, &mut ());
-        self.active = active;
-        self.placed = placed;
     }
 }
 

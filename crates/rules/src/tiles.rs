@@ -133,6 +133,8 @@ pub struct TileDef {
     river: bool,
     sides: [Terrain; 4],
     savanna_corners: [bool; 4],
+    wide_corners: [bool; 4],
+    inferred: bool,
     printed: u8,
     centre: Option<Segment>,
     /// One-hot edge patterns for the four rotations, sixteen bits each.
@@ -204,6 +206,18 @@ impl TileDef {
     /// Whether the corner of the tile turned by `rotation` shows savanna (S12).
     pub const fn is_savanna(&self, corner: Corner, rotation: Rotation) -> bool {
         self.savanna_corners[corner.turned(rotation.inverse()).index()]
+    }
+
+    /// As [`TileDef::is_savanna`], with the option `wide_corners` or without: with it only what lies between two sides of one
+    /// and the same bush is bush (S12).
+    pub const fn is_savanna_so(&self, corner: Corner, rotation: Rotation, wide: bool) -> bool {
+        let corners = if wide { &self.wide_corners } else { &self.savanna_corners };
+        corners[corner.turned(rotation.inverse()).index()]
+    }
+
+    /// Whether no picture of it was seen, so that some detail is inferred from others.
+    pub const fn is_inferred(&self) -> bool {
+        self.inferred
     }
 
     /// The printed segments.
@@ -301,6 +315,7 @@ impl fmt::Debug for TileKind {
 struct SetDef {
     id: &'static str,
     title: &'static str,
+    version: u8,
     first: u16,
     kinds: u16,
     /// How many kinds, the first ones, are squares of the start board.
@@ -311,38 +326,7 @@ struct SetDef {
     segments: u16,
 }
 
-/// A tile set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-#[repr(u8)]
-pub enum TileSet {
-    /// The base game.
-    Base,
-    /// The River.
-    River,
-    /// Traders & Builders.
-    TradersBuilders,
-    /// Hunters & Gatherers, land tiles.
-    HuntersGatherers,
-    /// Hunters & Gatherers, bonus tiles.
-    HuntersGatherersBonus,
-    /// New Lands.
-    NewLands,
-    /// Safari.
-    Safari,
-}
-
 impl TileSet {
-    /// All sets, in the order of their tile numbers.
-    pub const ALL: [TileSet; 7] = [
-        TileSet::Base,
-        TileSet::River,
-        TileSet::TradersBuilders,
-        TileSet::HuntersGatherers,
-        TileSet::HuntersGatherersBonus,
-        TileSet::NewLands,
-        TileSet::Safari,
-    ];
-
     /// The name of the set in tile names.
     pub fn id(self) -> &'static str {
         self.def().id
@@ -351,6 +335,11 @@ impl TileSet {
     /// What a person calls it.
     pub fn title(self) -> &'static str {
         self.def().title
+    }
+
+    /// Which version of the set this is; records say with which one they were played.
+    pub fn version(self) -> u8 {
+        self.def().version
     }
 
     /// The set with this name.

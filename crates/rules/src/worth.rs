@@ -1,7 +1,6 @@
 //! What a feature would bring, for whoever shows a game to people.
 
-use crate::action::{Action, Phase};
-use crate::game::Game;
+use crate::event::Facts;
 use crate::seat::SeatSet;
 
 /// What a feature is worth to a player who scores it.
@@ -13,16 +12,6 @@ pub struct Worth {
     pub complete: Option<u16>,
     /// Who would score it if the game ended now.
     pub scorers: SeatSet,
-}
-
-/// The points of each seat if the turn ended without another choice and the game after it.
-pub(crate) fn projection<G: Game>(game: &G, finish: impl FnOnce(&mut G)) -> Vec<u16> {
-    let mut game = game.clone();
-    while matches!(game.phase(), Phase::Act | Phase::Pig | Phase::Token) {
-        game.play_unchecked(Action::Pass, &mut ());
-    }
-    if game.phase() != Phase::Over {
-        finish(&mut game);
-    }
-    game.scores().to_vec()
+    /// What is counted, as it is now.
+    pub facts: Facts,
 }

@@ -1,7 +1,10 @@
 //! Records: what is wrong with a text, and where.
 
 use proptest::prelude::*;
-use rules::{Action, Pos, Record, Rotation, Segment, TileKind};
+use rules::{
+    Action, Actor, AnyGame, Dealing, Game, GameId, GameOption, Options, Phase, PieceKind, Pos, Record, Rotation, Seat,
+    Segment, Setup, TileKind,
+};
 
 const GOOD: &str = "\
 bastide record 1
@@ -100,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn placements_read_back(tile in 0usize..250, x in any::<i16>(), y in any::<i16>(), turn in 0u8..4) {
+    fn placements_read_back(tile in 0..TileKind::all().count(), x in any::<i16>(), y in any::<i16>(), turn in 0u8..4) {
         let tile = TileKind::all().nth(tile).unwrap();
         let action = Action::Place { tile, pos: Pos::new(x, y), rotation: Rotation::new(turn).unwrap() };
         prop_assert_eq!(action.to_string().parse::<Action>(), Ok(action));
@@ -120,4 +123,100 @@ fn names_with_odd_spaces_are_made_plain() {
     assert_eq!(record.to_string(), GOOD);
     assert_eq!(GOOD.parse(), Ok(record));
     check("Ada Lovelace", "\r\r", 5, 6, "the name is missing");
+}
+
+/// Numbers that are random enough to choose among actions.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as u32 % bound
+    }
+}
+
+/// The actions of a whole game at random, in which large followers are placed where it is possible.
+fn wander(setup: &Setup, seed: u64) -> (Vec<Action>, AnyGame) {
+    let is_large = |action: &&Action| matches!(action, Action::Follower { piece: PieceKind::LargeFollower, .. });
+    let mut numbers = Numbers(seed);
+    let mut game = AnyGame::new(setup);
+    let (mut listed, mut played) = (Vec::new(), Vec::new());
+    while game.phase() != Phase::Over {
+        let action = if game.to_act() == Actor::Dealer {
+            game.outcome(numbers.below(game.ways())).expect("an outcome")
+        } else {
+            game.actions(&mut listed);
+            let large: Vec<Action> = listed.iter().filter(is_large).copied().collect();
+            let list = if large.is_empty() { &listed } else { &large };
+            list[numbers.below(list.len() as u32) as usize]
+        };
+        game.play(action).expect("a listed action");
+        played.push(action);
+    }
+    (played, game)
+}
+
+#[test]
+fn games_with_large_followers_read_back() {
+    let mut notations = std::collections::BTreeSet::new();
+    for (index, options) in Options::combinations(GameId::Base).enumerate() {
+        let players = *GameId::Base.players(options).end();
+        let setup = Setup::new(GameId::Base, options, players, Seat::ALL[index % 5]).expect("a setup");
+        let (actions, end) = wander(&setup, index as u64);
+        let record = Record::new(setup, Dealing::seeded(index as u64), actions.iter().copied()).expect("a game");
+        let text = record.to_string();
+        let read: Record = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read, record);
+        assert_eq!(read.to_string(), text);
+        assert!(read.actions().eq(actions));
+        assert_eq!(read.result(), Some(end.scores()));
+        assert_eq!(read.replay(&mut (), |_, _, ()| {}).pieces(), end.pieces());
+        let words = text.lines().filter(|line| line.starts_with(|first: char| first.is_ascii_digit()));
+        let large: Vec<&str> = words.flat_map(str::split_whitespace).filter(|word| word.starts_with('F')).collect();
+        assert_eq!(large.is_empty(), !options.has(GameOption::InnsCathedrals), "{options:?}");
+        let without_segment = |word: &str| word.replace(|letter: char| letter.is_ascii_digit(), "");
+        notations.extend(large.into_iter().map(without_segment));
+    }
+    assert_eq!(Vec::from_iter(notations), ["F", "F+builder", "F+pig"]);
+}
+
+/// A game whose whole text is written out here: both sizes, with a pig and alone.
+const LARGE: &str = "\
+bastide record 1
+game base traders_builders inns_cathedrals
+players 2
+first 0
+bag base/E:1 base/U:2 inns_cathedrals/straight-inn:1
+deck base/U base/E inns_cathedrals/straight-inn base/U
+
+1:0 +base/U base/U@1,0r1 F2+pig
+2:1 +base/E base/E@0,-1r2 F0
+3:0 +inns_cathedrals/straight-inn inns_cathedrals/straight-inn@2,0r0 f0+builder
+4:1 +base/U base/U@3,0r1 f1
+result 3 4
+";
+
+#[test]
+fn a_record_with_both_sizes_reads_and_writes_back() {
+    let record: Record = LARGE.parse().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(record.to_string(), LARGE);
+    let (segment, piece) = (Segment(2), PieceKind::LargeFollower);
+    let pig = Action::Follower { segment, with: Some(PieceKind::Pig), piece };
+    assert_eq!(record.actions().nth(2), Some(pig));
+}
+
+#[test]
+fn large_followers_that_cannot_be_are_told_where_they_stand() {
+    let told = |from: &str, to: &str, line: usize, column: usize, message: &str| {
+        assert!(LARGE.contains(from), "{from}");
+        let error = LARGE.replacen(from, to, 1).parse::<Record>().expect_err(to);
+        assert_eq!((error.line, error.column), (line, column), "{to:?}: {error}");
+        assert!(error.message.contains(message), "{to:?}: {error}");
+    };
+    told("f0+builder", "F0+builder", 10, 70, "(I2)");
+    told("F2+pig", "F2+builder", 8, 26, "(T3)");
+    told("F2+pig", "F2+hut", 8, 29, "builder or pig");
+    told("F2+pig", "F", 8, 27, "a segment");
+    told("F2+pig", "F9", 8, 26, "no such segment");
+    check("r1 f0", "r1 F0", 9, 26, "(I2)");
 }

@@ -7,6 +7,7 @@ mod check;
 #[path = "../build/model.rs"]
 mod model;
 
+use rules::TileSet;
 use std::path::Path;
 
 /// A sound file of each family, small. Every test changes one line of one of them.
@@ -170,9 +171,8 @@ fn rejects(file: &str, from: &str, to: &str, expected: &str) {
 }
 
 #[test]
-fn the_seven_tile_files_are_sound() {
-    let names =
-        ["base", "river", "traders_builders", "hunters_gatherers", "hunters_gatherers_bonus", "new_lands", "safari"];
+fn the_tile_files_are_sound() {
+    let names = TileSet::ALL.map(TileSet::id);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tiles");
     let files = std::fs::read_dir(&folder).expect("the tile folder").count();
     assert_eq!(files, names.len(), "every file in the folder is checked");
@@ -180,6 +180,11 @@ fn the_seven_tile_files_are_sound() {
         let text = std::fs::read_to_string(folder.join(format!("{name}.toml"))).expect("a tile file");
         let set = model::parse(name, &text).expect("a tile set");
         assert_eq!(check::check(&set), Vec::<String>::new(), "{name}");
+        let kinds: Vec<&str> = TileSet::from_id(name).expect("a set").kinds().map(|kind| kind.def().id()).collect();
+        assert!(
+            set.tiles.iter().map(|tile| tile.id.as_str()).eq(kinds),
+            "{name}: the tables have the tiles of the file"
+        );
     }
 }
 
@@ -271,6 +276,11 @@ fn symbols_lie_only_where_they_can() {
     let says = |what: &str| format!("tiles/base.toml: tile second: segment 1: {what}");
     rejects(TOWNS, "ends = true", "ends = true\nshields = 1", &says("a road cannot hold shield"));
     rejects(TOWNS, "ends = true", "ends = true\ngoods = \"wheat\"", &says("a road cannot hold wheat"));
+    rejects(TOWNS, "ends = true", "ends = true\ncathedral = true", &says("a road cannot hold cathedral"));
+    let inn = "tiles/base.toml: tile first: segment 0: a city cannot hold inn";
+    rejects(TOWNS, "shields = 1", "inn = true", inn);
+    assert_eq!(complaints(&TOWNS.replace("shields = 1", "cathedral = true")), Vec::<String>::new());
+    assert_eq!(complaints(&TOWNS.replace("ends = true", "ends = true\ninn = true")), Vec::<String>::new());
     let unknown = "tiles/base.toml: tile first: segment 0: a city cannot hold gold";
     rejects(TOWNS, "shields = 1", "goods = \"gold\"", unknown);
     let fish = "tiles/hunters_gatherers.toml: tile waters: segment 2: a forest cannot hold fish";

@@ -156,7 +156,7 @@ mod tests {
 
     fn job(owner: &str, people: bool) -> Job {
         let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).unwrap();
-        let game = AnyGame::new(&setup);
+        let game = <AnyGame as rules::Game>::new(&setup);
         Job { owner: owner.to_owned(), people, level: Level::Random, seed: 0, game, reply: Box::new(|_| ()) }
     }
 

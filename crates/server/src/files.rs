@@ -63,6 +63,7 @@ fn kind_of(path: &str) -> Option<&'static str> {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
         _ => return None,
     })
 }

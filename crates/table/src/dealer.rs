@@ -2,7 +2,10 @@
 
 use crate::fair::{Chooser, FairRandom, commitment};
 use crate::random::Random;
-use rules::{Action, Animal, AnyGame, Bag, Chance, Dealing, Fair, GameId, GameOption, Reveal, Seat, Setup, TileKind};
+use rules::{
+    Action, Animal, AnyGame, Bag, Chance, Dealing, Fair, Game as _, GameOption, HuntersGatherers, Reveal, Safari, Seat,
+    Setup, TileKind,
+};
 use std::collections::VecDeque;
 use std::fmt;
 
@@ -78,11 +81,13 @@ impl Dealer {
         let setup = game.setup();
         let source = Source::Seed(seed);
         let mut random = source.chooser(TOKENS);
-        let mut stack = list(game.token_stack().unwrap_or_default());
+        let mut stack = game.unit::<Safari>().map_or_else(Vec::new, |safari| list(safari.token_stack()));
         random.shuffle(&mut stack);
         Dealer {
             land: shuffled_land(setup, game.bag(), &source).into(),
-            bonus: game.bonus().map_or_else(VecDeque::new, |bonus| source.shuffled(bonus, BONUS).into()),
+            bonus: game
+                .unit::<HuntersGatherers>()
+                .map_or_else(VecDeque::new, |game| source.shuffled(game.bonus(), BONUS).into()),
             tokens: stack.into(),
             reshuffle: Some(random),
         }
@@ -105,7 +110,8 @@ impl Dealer {
             Chance::Bonus => self.bonus.pop_front().map(|tile| Action::Draw { tile }),
             Chance::Token => {
                 if self.tokens.is_empty() {
-                    self.tokens = game.discarded_tokens().iter().copied().collect();
+                    let pile = game.unit::<Safari>().map_or(&[][..], |safari| safari.discarded_tokens());
+                    self.tokens = pile.iter().copied().collect();
                     if let Some(random) = &mut self.reshuffle {
                         random.shuffle(self.tokens.make_contiguous());
                     }
@@ -170,7 +176,7 @@ impl Source<'_> {
 }
 
 fn has_river(setup: &Setup) -> bool {
-    setup.game() == GameId::Base && setup.has(GameOption::River)
+    setup.has(GameOption::River)
 }
 
 /// The river tiles come first, the lake last among them (R1); both parts are shuffled by themselves.

@@ -1,7 +1,7 @@
 //! A game and its dealer.
 
 use crate::dealer::{DealError, Dealer};
-use rules::{Action, Actor, AnyGame, Dealing, Event, Illegal, Record, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, Event, Game as _, Illegal, Record, Setup};
 
 /// What a decision brought about, up to the next one.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use crate::dealer::{DealError, Dealer};
 use crate::play::{Entry, Play};
-use rules::{Action, Actor, AnyGame, Dealing, Event, Illegal, Record, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, Event, Game as _, Illegal, Record, Setup};
 use std::fmt;
 
 /// A game in progress with all that happened, and the way back. It always waits for a player, or is over: the dealer's part

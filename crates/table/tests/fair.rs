@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
 
-use rules::{Action, Actor, Dealing, Digest, Fair, GameId, Options, Record, Reveal, Setup};
+use rules::{Action, Actor, Dealing, Digest, Fair, Game as _, GameId, Options, Record, Reveal, Setup};
 use table::{DealError, LoadError, Play, Random, Table, commitment, fair_first_seat, verify};
 
 fn fair(byte: u8, contributions: &[&str]) -> Fair {

@@ -3,17 +3,19 @@
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::help::{Help, HelpWindow};
-use crate::lang::Lang;
+use crate::icon::Icon;
+use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
-use crate::session::{LocalSession, Saved, SavedError, Session};
+use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::{Settings, Switches};
 use crate::start::StartPage;
-use crate::table::{STORED, TablePage, TableState};
-use crate::tool::{Picture, ToolButton};
+use crate::table::{TablePage, TableState};
+use crate::tool::ToolButton;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use rules::Setup;
+use table::Dealer;
 
-/// Where a game lies that was put aside for a newer one.
-const ASIDE: &str = "bastide.game-aside";
 const STORED_THEME: &str = "bastide.theme";
 
 /// What every part of the page may ask for.
@@ -32,27 +34,13 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Sits down at a new game; one in progress is put aside.
-    pub(crate) fn begin(&self, session: impl Session + 'static) {
-        if let Some(Ok(saved)) = self.stored_game()
-            && saved.record.result().is_none()
-        {
-            browser::store(ASIDE, &saved.text());
+    /// Sits down at a new game; one in progress is put aside. Says whether there was room for that.
+    pub(crate) fn begin(&self, session: impl Session + 'static) -> bool {
+        let room = Shelf::here().clear_table(browser::now());
+        if room {
+            self.open(session);
         }
-        self.open(session);
-    }
-
-    /// Takes the game put aside up again; the one stored takes its place.
-    pub(crate) fn swap_aside(&self) {
-        let (stored, aside) = (browser::stored(STORED), browser::stored(ASIDE));
-        for (key, text) in [(STORED, aside), (ASIDE, stored)] {
-            match text {
-                Some(text) => {
-                    browser::store(key, &text);
-                }
-                None => browser::forget(key),
-            }
-        }
+        room
     }
 
     /// Sits down at a game.
@@ -60,7 +48,7 @@ impl App {
         // A lesson does not take the place of a game.
         let is_stored = session.lesson().is_none();
         if is_stored {
-            browser::store(STORED, &Saved::of(&session).text());
+            browser::store(AT_TABLE, &Saved::of(&session).text());
         }
         self.sit_down(session, is_stored);
     }
@@ -107,6 +95,31 @@ impl App {
         self.owner.set_value(Some(owner));
     }
 
+    /// Shows everything in another language, once it is loaded.
+    async fn switch_language(&self, code: &str) {
+        let before = self.lang.get_untracked();
+        let Some(lang) = Lang::load(code).await else { return };
+        // Somebody may be reading the rules.
+        if before.has_more() {
+            lang.load_more().await;
+        }
+        lang.keep();
+        self.lang.set(lang);
+    }
+
+    /// Plays the same game again, with other tiles.
+    pub(crate) fn rematch(&self, state: TableState) {
+        let seed = browser::random_seed();
+        let session = state.read_untracked(|session| {
+            let old = session.game().setup();
+            let setup = Setup::new(old.game(), old.options(), old.players(), Dealer::first_seat(seed, old.players()));
+            setup.ok().and_then(|setup| LocalSession::new(&setup, seed, session.seats().to_vec()).ok())
+        });
+        if let Some(session) = session {
+            self.begin(session);
+        }
+    }
+
     pub(crate) fn leave_table(&self) {
         self.table.set(None);
         self.owner.set_value(None);
@@ -118,30 +131,25 @@ impl App {
 
     /// The game stored in this browser, if there is one; why not, if it cannot be read.
     pub(crate) fn stored_game(&self) -> Option<Result<Saved, SavedError>> {
-        browser::stored(STORED).map(|text| Saved::parse(&text))
-    }
-
-    /// The game that was put aside for a newer one.
-    pub(crate) fn game_aside(&self) -> Option<Saved> {
-        browser::stored(ASIDE).and_then(|text| Saved::parse(&text).ok())
+        Shelf::here().at_table().map(|text| Saved::parse(&text))
     }
 }
 
 /// Puts the page into the document.
-pub(crate) fn mount() {
+pub(crate) fn mount(lang: Lang) {
     if let Some(theme) = browser::stored(STORED_THEME) {
         show_theme(&theme);
     }
-    mount_to_body(Root);
+    mount_to_body(move || view! { <Root lang/> });
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }
 }
 
 #[component]
-fn Root() -> impl IntoView {
+fn Root(lang: Lang) -> impl IntoView {
     let app = App {
-        lang: RwSignal::new(Lang::preferred()),
+        lang: RwSignal::new(lang),
         settings: Settings::load(),
         bad_link: RwSignal::new(None),
         help: Help::new(),
@@ -150,10 +158,11 @@ fn Root() -> impl IntoView {
         owner: StoredValue::new(None),
     };
     provide_context(app);
+    Shelf::here().take_over(browser::now());
     // A reload in the middle of a game goes on with it.
     if !app.open_link()
         && let Some(Ok(saved)) = app.stored_game()
-        && browser::stored(AT_TABLE).is_some()
+        && browser::stored(SITTING).is_some()
         && let Ok(session) = LocalSession::open(saved)
     {
         app.open(session);
@@ -164,15 +173,16 @@ fn Root() -> impl IntoView {
     on_cleanup(move || opened.remove());
     Effect::new(move |_| {
         if app.table.get().is_some_and(|state| state.is_stored) {
-            browser::store(AT_TABLE, "1");
+            browser::store(SITTING, "1");
         } else {
-            browser::forget(AT_TABLE);
+            browser::forget(SITTING);
         }
     });
     Effect::new(move |_| {
         let lang = app.lang.get();
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("lang", lang.code());
+            let _ = root.set_attribute("dir", lang.direction());
         }
     });
     move || {
@@ -183,6 +193,8 @@ fn Root() -> impl IntoView {
             None => view! { <StartPage/> }.into_any(),
         };
         view! {
+            // Drawn once, used everywhere.
+            <svg class="unseen" aria-hidden="true"><defs inner_html=art::piece_definitions(&art::Theme::TOWNS)></defs></svg>
             {page}
             <HelpWindow/>
         }
@@ -190,7 +202,7 @@ fn Root() -> impl IntoView {
 }
 
 /// Whether people sit at the table, for a reload.
-const AT_TABLE: &str = "bastide.at-table";
+const SITTING: &str = "bastide.at-table";
 
 /// Language, light or dark, and everything that can be switched.
 #[component]
@@ -198,20 +210,18 @@ pub(crate) fn Preferences() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let choose = move |event| {
-        if let Some(lang) = Lang::from_code(&event_target_value(&event)) {
-            lang.keep();
-            app.lang.set(lang);
-        }
+        let code = event_target_value(&event);
+        spawn_local(async move { app.switch_language(&code).await });
     };
-    let languages = Lang::ALL.map(|other| {
-        view! { <option value=other.code() selected=other == lang>{other.own_name()}</option> }
+    let languages = LANGUAGES.iter().map(|known| {
+        view! { <option value=known.code lang=known.code selected=known.code == lang.code()>{known.name}</option> }
     });
     let open = RwSignal::new(false);
     view! {
         <div class="preferences">
-            <select aria-label=lang.language() on:change=choose>{languages.collect_view()}</select>
-            <ToolButton label=lang.theme() picture=Picture::Text("◐") on_press=|()| switch_theme()/>
-            <ToolButton label=lang.settings() picture=Picture::Text("⚙") opens=true on_press=move |()| open.set(true)/>
+            <label class="language">{Icon::Globe.view()}<select aria-label=lang.language() on:change=choose>{languages.collect_view()}</select></label>
+            <ToolButton label=lang.theme() icon=Icon::Moon on_press=|()| switch_theme()/>
+            <ToolButton label=lang.settings() icon=Icon::Settings opens=true on_press=move |()| open.set(true)/>
             <Dialog open title=lang.settings()>
                 <Switches/>
             </Dialog>

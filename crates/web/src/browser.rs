@@ -3,7 +3,8 @@
 use leptos::prelude::window;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Storage, Url};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Response, Storage, Url};
 
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -24,9 +25,42 @@ pub(crate) fn forget(key: &str) {
     }
 }
 
-/// The languages the person reads, best first.
-pub(crate) fn languages() -> Vec<String> {
-    window().navigator().languages().iter().filter_map(|code| code.as_string()).collect()
+/// What the script that starts the page leaves for the program.
+const GIVEN: &str = "bastide";
+
+/// A word that the script which started the page left.
+pub(crate) fn given(name: &str) -> Option<String> {
+    let given = js_sys::Reflect::get(&js_sys::global(), &GIVEN.into()).ok()?;
+    js_sys::Reflect::get(&given, &name.into()).ok()?.as_string()
+}
+
+/// The address of a file of this version of the client.
+pub(crate) fn part(name: &str) -> String {
+    given("base").unwrap_or_default() + name
+}
+
+/// The text of a file of this version of the client; nothing if it cannot be had.
+pub(crate) async fn fetch_text(name: &str) -> Option<String> {
+    let answer = JsFuture::from(window().fetch_with_str(&part(name))).await.ok()?;
+    let answer: Response = answer.dyn_into().ok().filter(Response::ok)?;
+    JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
+}
+
+/// The names under which something is stored.
+pub(crate) fn stored_keys() -> Vec<String> {
+    let Some(storage) = storage() else { return Vec::new() };
+    (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten()).collect()
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> u64 {
+    js_sys::Date::now().max(0.0) as u64
+}
+
+/// A moment as people of a language write it.
+pub(crate) fn date(millis: u64, language: &str) -> String {
+    let date = js_sys::Date::new(&JsValue::from_f64(millis as f64));
+    date.to_locale_date_string(language, &JsValue::UNDEFINED).into()
 }
 
 /// Whether the person points with a finger.

@@ -1,7 +1,8 @@
 //! A window over the page: the browser's own, so that focus stays inside and Escape closes it.
 
 use crate::app::App;
-use crate::tool::{Picture, ToolButton};
+use crate::icon::Icon;
+use crate::tool::ToolButton;
 use leptos::html;
 use leptos::prelude::*;
 
@@ -46,7 +47,7 @@ pub(crate) fn Dialog(
                 <div class="window">
                     <header>
                         <h2>{title}</h2>
-                        <ToolButton label=lang.close() picture=Picture::Text("×") on_press=move |()| open.set(false)/>
+                        <ToolButton label=lang.close() icon=Icon::Close on_press=move |()| open.set(false)/>
                     </header>
                     <div class="content">{children()}</div>
                 </div>

@@ -2,18 +2,19 @@
 //!
 //! The header of the record stays text. Of the actions only the number of each among all that were possible is kept, in
 //! as few bits as that takes: reading a link plays the game, so the rules know what was possible. A sum over everything
-//! tells links that were cut off or mistyped.
+//! tells links that were cut off or mistyped; a sum over the game that was played tells links of a version in which other
+//! things were possible, which would else be read as another game.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use rules::{Action, AnyGame, Phase, Record};
+use rules::{Action, AnyGame, Game as _, Phase, Record};
 
 /// What comes before the packed record in the fragment of an address.
 pub(crate) const MARK: &str = "#r=";
 /// Links longer than this get lost on their way through other programs.
 const LONGEST: usize = 4000;
-/// Changes when old links can no longer be read.
-const VERSION: u8 = 1;
+/// Changes when old links can no longer be read. The first version did not say which game it carries.
+const VERSION: u8 = 2;
 /// Parts the header of a record from its actions.
 const HEADER_END: &str = "\n\n";
 
@@ -22,7 +23,7 @@ const HEADER_END: &str = "\n\n";
 pub(crate) enum LinkError {
     /// The record does not fit into a link.
     TooLong,
-    /// The link was made by another version.
+    /// The link was made by a version with another form of links, or with other tiles or rules.
     Version,
     /// The link was cut off or changed.
     Broken,
@@ -46,6 +47,7 @@ pub(crate) fn write(record: &Record) -> Result<String, LinkError> {
         game.play_unchecked(action, &mut ());
     }
     bytes.extend(bits.bytes);
+    bytes.extend(played(record.actions(), &game).to_le_bytes());
     bytes.extend(sum(&bytes).to_le_bytes());
     let packed = URL_SAFE_NO_PAD.encode(bytes);
     if packed.len() > LONGEST { Err(LinkError::TooLong) } else { Ok(format!("{MARK}{packed}")) }
@@ -68,12 +70,15 @@ fn unpack(packed: &str) -> Result<Record, LinkError> {
     if sum(content) != u32::from_le_bytes(*told) {
         return Err(LinkError::Broken);
     }
-    let (header, rest) = split_counted(&content[1..]).ok_or(LinkError::Broken)?;
-    let header = std::str::from_utf8(header).map_err(|_| LinkError::Broken)?;
-    let empty: Record = format!("{header}{HEADER_END}unfinished\n").parse().map_err(|_| LinkError::Broken)?;
-    let (count, packed) = rest.split_first_chunk::<2>().ok_or(LinkError::Broken)?;
-    let actions = read_actions(&empty, u16::from_le_bytes(*count), packed).ok_or(LinkError::Broken)?;
-    let record = Record::new(*empty.setup(), empty.dealing().clone(), actions).map_err(|_| LinkError::Broken)?;
+    // From here on the bytes are what was written: what makes no sense now did when the link was made.
+    let (content, game) = content.split_last_chunk::<4>().ok_or(LinkError::Version)?;
+    let (header, rest) = split_counted(&content[1..]).ok_or(LinkError::Version)?;
+    let header = std::str::from_utf8(header).map_err(|_| LinkError::Version)?;
+    let empty: Record = format!("{header}{HEADER_END}unfinished\n").parse().map_err(|_| LinkError::Version)?;
+    let (count, packed) = rest.split_first_chunk::<2>().ok_or(LinkError::Version)?;
+    let game = u32::from_le_bytes(*game);
+    let actions = read_actions(&empty, u16::from_le_bytes(*count), packed, game).ok_or(LinkError::Version)?;
+    let record = Record::new(*empty.setup(), empty.dealing().clone(), actions).map_err(|_| LinkError::Version)?;
     let named = |record: Record, seat| match empty.name(seat) {
         Some(name) => record.with_name(seat, name),
         None => record,
@@ -81,7 +86,8 @@ fn unpack(packed: &str) -> Result<Record, LinkError> {
     Ok(empty.setup().seats().fold(record, named))
 }
 
-fn read_actions(empty: &Record, count: u16, packed: &[u8]) -> Option<Vec<Action>> {
+/// The actions, if they are those of the game that was written.
+fn read_actions(empty: &Record, count: u16, packed: &[u8], wanted: u32) -> Option<Vec<Action>> {
     let mut bits = Bits { bytes: packed.to_vec(), at: 0 };
     let mut game = AnyGame::new(empty.setup());
     let mut actions = Vec::new();
@@ -94,7 +100,13 @@ fn read_actions(empty: &Record, count: u16, packed: &[u8]) -> Option<Vec<Action>
         game.play_unchecked(action, &mut ());
         actions.push(action);
     }
-    Some(actions)
+    (played(actions.iter().copied(), &game) == wanted).then_some(actions)
+}
+
+/// Tells games apart: by what was played, in the notation of records, and by the points that it brought.
+fn played(actions: impl Iterator<Item = Action>, end: &AnyGame) -> u32 {
+    let words: Vec<String> = actions.map(|action| action.to_string()).collect();
+    sum(format!("{} {:?}", words.join(" "), end.scores()).as_bytes())
 }
 
 /// Everything that is possible, in an order that follows from the actions alone.
@@ -176,6 +188,46 @@ mod tests {
         }
     }
 
+    /// The same bytes with a right sum over them.
+    fn resealed(link: &str, change: impl FnOnce(&mut Vec<u8>)) -> String {
+        let mut bytes = URL_SAFE_NO_PAD.decode(&link[MARK.len()..]).expect("a link");
+        bytes.truncate(bytes.len() - 4);
+        change(&mut bytes);
+        bytes.extend(sum(&bytes).to_le_bytes());
+        format!("{MARK}{}", URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    #[test]
+    fn a_link_whose_numbers_mean_another_game_is_of_another_version() {
+        let record = record(GameId::Base, 2, 30);
+        let link = write(&record).expect("short enough");
+        assert_eq!(resealed(&link, |_| {}), link);
+        let header = record.to_string().split_once(HEADER_END).expect("a header").0.len();
+        // The number of the first action is another one: as if the order of what is possible had changed.
+        let other = resealed(&link, |bytes| bytes[1 + 2 + header + 2] ^= 1);
+        assert_eq!(read(&other), Some(Err(LinkError::Version)));
+        let unknown = resealed(&link, |bytes| bytes[3] = b'x');
+        assert_eq!(read(&unknown), Some(Err(LinkError::Version)));
+    }
+
+    /// Links as they are out in the world, with the games that they carry.
+    #[test]
+    fn golden_links_are_read_as_ever() {
+        for id in GameId::ALL {
+            let path = format!("{}/golden/link-{}.txt", env!("CARGO_MANIFEST_DIR"), id.name());
+            if std::env::var_os("BASTIDE_REFRESH").is_some() {
+                let record = record(id, 3, 60);
+                let text = format!("{}\n{record}", write(&record).expect("short enough"));
+                std::fs::write(&path, text).unwrap_or_else(|error| panic!("{path}: {error}"));
+            }
+            let golden = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+            let (link, record) = golden.split_once('\n').expect("a link and a record");
+            let read = read(link).expect("a link").unwrap_or_else(|error| panic!("{path}: {error:?}"));
+            assert_eq!(read.to_string(), record, "{path}");
+            assert_eq!(write(&read).as_deref(), Ok(link), "{path}");
+        }
+    }
+
     #[test]
     fn links_are_short_and_need_no_escapes() {
         let link = write(&record(GameId::Base, 2, usize::MAX)).expect("short enough");
@@ -189,7 +241,7 @@ mod tests {
         assert_eq!(read("#other"), None);
         assert_eq!(read(&link[..link.len() - 5]), Some(Err(LinkError::Broken)));
         assert_eq!(read(MARK), Some(Err(LinkError::Broken)));
-        assert_eq!(read(&format!("{MARK}Ag")), Some(Err(LinkError::Version)));
+        assert_eq!(read(&format!("{MARK}AQ")), Some(Err(LinkError::Version)), "the first version");
         for index in [10, 60, link.len() - 2] {
             let other = if &link[index..=index] == "A" { "B" } else { "A" };
             let changed = format!("{}{other}{}", &link[..index], &link[index + 1..]);

@@ -1,6 +1,6 @@
 //! The browser client: the table at which people and bots play, all in the page.
 //!
-//! The same program runs in the page and, for the bots, in a worker. It decides no rule: it asks [`rules`] what is legal.
+//! It decides no rule: it asks [`rules`] what is legal. Bots think in another program, `thinker`.
 
 #![allow(unreachable_pub, reason = "the component macro makes items public that nothing outside can reach")]
 
@@ -11,11 +11,14 @@ mod bots;
 mod browser;
 mod dialog;
 mod end;
+mod face;
 mod guide;
 mod help;
+mod icon;
 mod lang;
 mod link;
 mod livery;
+mod order;
 mod session;
 mod settings;
 mod sound;
@@ -25,13 +28,10 @@ mod table;
 mod testkit;
 mod tool;
 
-use wasm_bindgen::JsCast;
-use web_sys::DedicatedWorkerGlobalScope;
-
 fn main() {
     console_error_panic_hook::set_once();
-    match js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() {
-        Ok(scope) => bots::worker::listen(scope),
-        Err(_) => app::mount(),
+    // The script that started the page says what is wrong if there is nothing to read.
+    if let Some(lang) = lang::Lang::given() {
+        app::mount(lang);
     }
 }

@@ -83,7 +83,7 @@ impl Settings {
         self.0.with(|all| all[switch as usize])
     }
 
-    fn turn(self, switch: Switch) {
+    pub(crate) fn turn(self, switch: Switch) {
         self.0.update(|all| all[switch as usize] ^= true);
         self.0.with_untracked(|all| browser::store(STORED, &text(all)));
     }

@@ -1,6 +1,6 @@
 //! What several tests need.
 
-use rules::{Actor, Dealing, Setup};
+use rules::{Actor, Dealing, Game as _, Setup};
 use table::{Random, Table};
 
 /// A game played by lot, to its end or until so many actions are played.

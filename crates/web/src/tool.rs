@@ -1,48 +1,34 @@
-//! A square button with a picture, and its name for those who point at it or cannot see it.
+//! A square button with an icon, and its name for those who point at it or cannot see it.
 
+use crate::icon::Icon;
 use leptos::prelude::*;
 
-/// A button that is its picture: a letter or lines in a square of 22.
+/// A button that is its icon.
 #[component]
 pub(crate) fn ToolButton(
-    label: &'static str,
+    #[prop(into)] label: Signal<String>,
     #[prop(into)] on_press: Callback<()>,
-    picture: Picture,
-    /// Whether it is shown on narrow screens only.
-    #[prop(optional)]
-    narrow: bool,
+    icon: Icon,
+    /// A class of its own.
+    #[prop(default = "")]
+    class: &'static str,
+    /// Whether it can be pressed.
+    #[prop(into, default = Signal::stored(false))]
+    disabled: Signal<bool>,
     /// Whether it opens a window.
     #[prop(optional)]
     opens: bool,
 ) -> impl IntoView {
     view! {
         <button
-            class=if narrow { "tool narrow-only" } else { "tool" }
+            class=format!("tool {class}")
             title=label
             aria-label=label
             aria-haspopup=opens.then_some("dialog")
+            disabled=disabled
             on:click=move |_| on_press.run(())
         >
-            {picture.view()}
+            {icon.view()}
         </button>
-    }
-}
-
-/// What is on a button.
-#[derive(Clone, Copy)]
-pub(crate) enum Picture {
-    Text(&'static str),
-    /// The path of its lines.
-    Lines(&'static str),
-}
-
-impl Picture {
-    pub(crate) fn view(self) -> AnyView {
-        match self {
-            Picture::Text(text) => text.into_any(),
-            Picture::Lines(path) => {
-                view! { <svg viewBox="0 0 22 22" aria-hidden="true"><path d=path></path></svg> }.into_any()
-            }
-        }
     }
 }

@@ -1,23 +1,106 @@
-// Starts the program, and keeps a copy of everything for days without a network.
+// Starts the program in the language that the person reads, and keeps a copy of everything for days without a network.
 import init from "./bastide.js";
 
-// A newer version is waiting: it takes over before this page has begun, never under a game that is being played.
+const base = new URL("./", import.meta.url).href;
+const known = %LANGUAGES%;
+const code = language();
+
+// The language chosen before, else the first of the browser's languages that there is, with or without its region.
+function language() {
+  let stored = null;
+  try {
+    stored = localStorage.getItem("bastide.language");
+  } catch {
+    // Without a memory there is no choice either.
+  }
+  for (const wished of [stored, ...navigator.languages]) {
+    const parts = wished?.toLowerCase().split(/[-_]/) ?? [];
+    for (let length = parts.length; length > 0; length--) {
+      const found = known.find((code) => code.toLowerCase() === parts.slice(0, length).join("-"));
+      if (found) return found;
+    }
+  }
+  return known[0];
+}
+
+async function get(name) {
+  const answer = await fetch(base + name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
+// A newer version is waiting: it takes over before this page has begun, if no other page is open that it would take over
+// as well. It says at once if it will not.
 async function isReplaced() {
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   if (!found?.waiting) return false;
-  const taken = new Promise((resolve) => {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(false);
     navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true), { once: true });
     setTimeout(() => resolve(false), 2000);
+    found.waiting.postMessage("take over", [port2]);
   });
-  found.waiting.postMessage("take over");
-  return taken;
 }
 
-if (await isReplaced()) {
-  location.reload();
-} else {
-  await init({ module_or_path: "./bastide_bg.wasm" });
-  if ("serviceWorker" in navigator && window.isSecureContext) {
-    navigator.serviceWorker.register("./sw.js").catch((error) => console.warn("no offline copy:", error));
+// Typefaces come after the first picture; who was here before has them already.
+function showTypefaces() {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = `${base}fonts.css`;
+  document.head.append(link);
+  try {
+    localStorage.setItem("bastide.typefaces", "1");
+  } catch {
+    // They come later the next time, too.
   }
+}
+
+// What this page has used works without a network from now on.
+async function keepForOffline() {
+  await navigator.serviceWorker.register("./sw.js");
+  const ready = await navigator.serviceWorker.ready;
+  await document.fonts.ready;
+  const used = performance.getEntriesByType("resource").map((entry) => entry.name);
+  const own = used.filter((name) => name.startsWith(base));
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (globalThis.bastide.offline = true);
+  ready.active.postMessage({ keep: [...own, `${base}texts-${code}-more.txt`] }, [port2]);
+}
+
+function say(error) {
+  console.error(error);
+  const place = document.getElementById("loading");
+  if (!place) return;
+  place.textContent = "Bastide could not be loaded. ";
+  const again = document.createElement("button");
+  again.textContent = "Try again";
+  again.onclick = () => location.reload();
+  place.append(again);
+}
+
+async function start() {
+  const program = get("bastide_bg.wasm");
+  const texts = get(`texts-${code}.txt`).then((answer) => answer.text());
+  program.catch(() => {});
+  globalThis.bastide = { base, language: code, texts: await texts };
+  await init({ module_or_path: program });
+  const soon = globalThis.requestIdleCallback ?? setTimeout;
+  soon(() => {
+    if (!document.querySelector("link[href$='fonts.css']")) showTypefaces();
+    if ("serviceWorker" in navigator && isSecureContext) {
+      keepForOffline().catch((error) => console.warn("no offline copy:", error));
+    }
+  });
+}
+
+try {
+  if (await isReplaced()) {
+    location.reload();
+  } else {
+    if (localStorage.getItem("bastide.typefaces")) showTypefaces();
+    await start();
+  }
+} catch (error) {
+  say(error);
 }

@@ -1,4 +1,4 @@
-// A worker for the bots: it runs the page's own compiled module, so nothing is downloaded twice.
-import { initSync } from "./bastide.js";
+// A worker for the bots: it loads the program that thinks, and answers the page.
+import init from "./thinker.js";
 
-self.onmessage = (event) => initSync({ module: event.data });
+await init({ module_or_path: new URL("./thinker_bg.wasm", import.meta.url) });

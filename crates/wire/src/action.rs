@@ -1,6 +1,6 @@
 //! Actions of players as JSON.
 
-use rules::{Action, Animal, Companion, Corner, Pos, Rotation, Segment, TileKind};
+use rules::{Action, Animal, Corner, PieceKind, Pos, Rotation, Segment, TileKind};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -28,6 +28,9 @@ pub enum ActionJson {
         /// Together with a builder or pig.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<String>,
+        /// Which follower, if not an ordinary one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        piece: Option<String>,
     },
     /// Place a hut.
     Hut {
@@ -113,9 +116,16 @@ impl TryFrom<&ActionJson> for Action {
                     rotation: rotation.ok_or_else(|| ActionError(format!("rot is 0 to 3, not {rot}")))?,
                 }
             }
-            ActionJson::Follower { segment: number, with } => {
-                let with = with.as_ref().map(|name| named("companion", name, Companion::from_name(name)));
-                Action::Follower { segment: segment(*number), with: with.transpose()? }
+            ActionJson::Follower { segment: number, with, piece } => {
+                let companion = |kind: &PieceKind| matches!(kind, PieceKind::Builder | PieceKind::Pig);
+                let with = with.as_ref();
+                let with = with.map(|name| named("companion", name, PieceKind::from_name(name).filter(companion)));
+                // An ordinary follower is written without its name: each action has one form.
+                let special = |kind: &PieceKind| kind.is_follower() && *kind != PieceKind::Follower;
+                let piece = piece.as_ref();
+                let piece = piece.map(|name| named("piece", name, PieceKind::from_name(name).filter(special)));
+                let piece = piece.transpose()?.unwrap_or(PieceKind::Follower);
+                Action::Follower { segment: segment(*number), with: with.transpose()?, piece }
             }
             ActionJson::Hut { segment: number } => Action::Hut { segment: segment(*number) },
             ActionJson::Recall { x, y, segment: number } => {
@@ -150,9 +160,10 @@ impl ActionJson {
                 y: pos.y.into(),
                 rot: rotation.quarters().into(),
             },
-            Action::Follower { segment, with } => ActionJson::Follower {
+            Action::Follower { segment, with, piece } => ActionJson::Follower {
                 segment: segment.0.into(),
                 with: with.map(|companion| companion.name().to_owned()),
+                piece: (piece != PieceKind::Follower).then(|| piece.name().to_owned()),
             },
             Action::Hut { segment } => ActionJson::Hut { segment: segment.0.into() },
             Action::Recall { pos, segment } => {

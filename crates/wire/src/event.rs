@@ -1,7 +1,8 @@
 //! Events as JSON.
 
-use rules::{Event, Piece, Pos, Seat, SeatSet, Segment};
+use rules::{Counted, Discard, Event, Piece, Pos, Score, Seat, SeatSet, Segment, Symbol};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// Something that happened, with what a user interface needs to show it.
 #[derive(Clone, Debug, Serialize)]
@@ -14,6 +15,9 @@ pub enum EventJson {
     },
     Discarded {
         tile: &'static str,
+        /// Put aside before the game began, not because it fits nowhere.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        put_aside: bool,
     },
     Placed {
         player: u8,
@@ -31,8 +35,12 @@ pub enum EventJson {
         x: Option<i16>,
         y: Option<i16>,
         segment: Option<u8>,
-        size: u16,
-        extra: u16,
+        /// What was counted, and how many of it.
+        counted: BTreeMap<&'static str, u16>,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        inn: bool,
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        cathedral: bool,
         #[serde(rename = "final")]
         end: bool,
     },
@@ -150,7 +158,9 @@ impl EventJson {
     fn of(event: Event) -> EventJson {
         match event {
             Event::Drawn { seat, tile } => EventJson::Drawn { player: seat.number(), tile: tile.name() },
-            Event::Discarded { tile } => EventJson::Discarded { tile: tile.name() },
+            Event::Discarded { tile, why } => {
+                EventJson::Discarded { tile: tile.name(), put_aside: why == Discard::PutAside }
+            }
             Event::Placed { seat, tile, pos, rotation } => EventJson::Placed {
                 player: seat.number(),
                 tile: tile.name(),
@@ -159,17 +169,7 @@ impl EventJson {
                 rot: rotation.quarters(),
             },
             Event::Deployed(piece) => EventJson::Deployed(PieceJson::of(piece)),
-            Event::Scored(score) => EventJson::Scored {
-                player: score.seat.number(),
-                points: score.points,
-                feature: score.source.name(),
-                x: score.at.map(|(pos, _)| pos.x),
-                y: score.at.map(|(pos, _)| pos.y),
-                segment: score.at.map(|(_, segment)| segment.0),
-                size: score.size,
-                extra: score.extra,
-                end: score.end,
-            },
+            Event::Scored(score) => scored(&score),
             Event::Returned { piece, to_stacks } => {
                 EventJson::Returned { piece: PieceJson::of(piece), to: if to_stacks { "stacks" } else { "supply" } }
             }
@@ -206,5 +206,21 @@ impl EventJson {
             Event::BonusMove { seat } => EventJson::BonusMove { player: seat.number() },
             Event::GameOver { winners } => EventJson::GameOver { winners: numbers(winners) },
         }
+    }
+}
+
+fn scored(score: &Score) -> EventJson {
+    let brought_more = |symbol: Symbol| score.facts.count(Counted::Symbol(symbol)) > 0;
+    EventJson::Scored {
+        player: score.seat.number(),
+        points: score.points,
+        feature: score.source.name(),
+        x: score.at.map(|(pos, _)| pos.x),
+        y: score.at.map(|(pos, _)| pos.y),
+        segment: score.at.map(|(_, segment)| segment.0),
+        counted: score.facts.iter().map(|(what, count)| (what.name(), count)).collect(),
+        inn: brought_more(Symbol::Inn),
+        cathedral: brought_more(Symbol::Cathedral),
+        end: score.end,
     }
 }

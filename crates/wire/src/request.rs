@@ -12,6 +12,7 @@ pub enum Request {
         /// Which one.
         game: String,
         /// With which options.
+        #[serde(default)]
         options: Vec<String>,
         /// For how many.
         players: u8,

@@ -1,7 +1,7 @@
 //! A game's setup from the words of a request.
 
 use crate::action::ActionJson;
-use rules::{Actor, AnyGame, GameId, GameOption, Options, Seat, Setup};
+use rules::{Actor, AnyGame, Game as _, GameId, GameOption, Options, Seat, Setup};
 
 /// The setup that a request names, with the full sets; `Err` says in words what is wrong. Without a first seat it is one
 /// to ask for another with [`first_seat`].

@@ -1,7 +1,10 @@
 //! A game's state as JSON: everything that every player may know.
 
 use crate::event::{PieceJson, numbers};
-use rules::{Actor, Animal, AnyGame, Goods, Seat, Supply, TileKind};
+use rules::{
+    Actor, Animal, AnyGame, Game as _, Goods, Hand, HuntersGatherers, Safari, Seat, TileKind, TradersBuilders,
+    WaterholeToken,
+};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -32,16 +35,11 @@ pub struct StateJson {
     pub winners: Option<Vec<u8>>,
 }
 
-/// What a player has beside the board.
+/// What a player has beside the board: the kinds of pieces that the game has, and what only it has.
 #[derive(Clone, Debug, Serialize)]
 pub struct SupplyJson {
-    pub follower: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub builder: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pig: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hut: Option<u8>,
+    #[serde(flatten)]
+    pub pieces: BTreeMap<&'static str, u8>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub goods: Option<BTreeMap<&'static str, u8>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,16 +74,14 @@ pub struct WaterholeJson {
 }
 
 impl SupplyJson {
-    fn of(supply: Supply) -> SupplyJson {
+    fn of(game: &AnyGame, seat: Seat) -> SupplyJson {
+        let supply = game.supply(seat);
         let goods = |counts: [u8; 3]| Goods::ALL.into_iter().map(Goods::name).zip(counts).collect();
         let tokens = |counts: [u8; 5]| Animal::ALL.into_iter().map(Animal::name).zip(counts).collect();
         SupplyJson {
-            follower: supply.followers,
-            builder: supply.builders,
-            pig: supply.pigs,
-            hut: supply.huts,
-            goods: supply.goods.map(goods),
-            tokens: supply.tokens.map(tokens),
+            pieces: game.setup().pieces().map(|(kind, _)| (kind.name(), supply.count(kind))).collect(),
+            goods: game.unit::<TradersBuilders>().map(|traders| goods(traders.goods(seat))),
+            tokens: game.unit::<Safari>().map(|safari| tokens(safari.tokens(seat))),
         }
     }
 }
@@ -99,7 +95,8 @@ impl StateJson {
             Actor::Player(seat) => Some(seat.number()),
             Actor::Dealer | Actor::Nobody => None,
         };
-        let coming = game.bag().iter().chain(game.bonus().into_iter().flat_map(rules::Bag::iter));
+        let coming =
+            game.bag().iter().chain(game.unit::<HuntersGatherers>().into_iter().flat_map(|game| game.bonus().iter()));
         let laid = (0..game.board().tile_count()).filter_map(|index| game.board().laid(index));
         let over = game.to_act() == Actor::Nobody;
         StateJson {
@@ -111,12 +108,12 @@ impl StateJson {
             to_act,
             turn: game.turn(),
             tile: game.tile().map(TileKind::name),
-            hands: game.hands().map(|hands| hands.iter().map(|hand| names(hand)).collect()),
+            hands: game.unit::<Hand>().map(|hands| setup.seats().map(|seat| names(hands.of(seat))).collect()),
             bag: game.bag().total(),
             remaining: coming.map(|(tile, count)| (tile.name(), count)).collect(),
             discarded: names(game.discarded()),
             scores: game.scores().to_vec(),
-            supply: setup.seats().map(|seat| SupplyJson::of(game.supply(seat))).collect(),
+            supply: setup.seats().map(|seat| SupplyJson::of(game, seat)).collect(),
             board: laid
                 .map(|laid| TileJson {
                     x: laid.pos.x,
@@ -126,24 +123,34 @@ impl StateJson {
                 })
                 .collect(),
             pieces: game.pieces().into_iter().map(PieceJson::of).collect(),
-            safari: game.rangers().map(|rangers| SafariJson {
-                rangers: rangers.iter().map(|pos| [pos.x, pos.y]).collect(),
-                held_ranger: game.held_ranger().map(Seat::number),
-                waterholes: waterholes(game),
-            }),
+            safari: game.unit::<Safari>().map(|safari| SafariJson::of(safari, game)),
             winners: over.then(|| numbers(game.winners())),
         }
     }
 }
 
-fn waterholes(game: &AnyGame) -> Vec<WaterholeJson> {
-    let tokens = game.waterholes().unwrap_or_default();
-    let json = tokens.into_iter().map(|token| WaterholeJson {
-        x: token.pos.x,
-        y: token.pos.y,
-        corner: token.corner.name(),
-        animal: token.animal.name(),
-        player: token.follower.map(Seat::number),
-    });
-    json.collect()
+impl SafariJson {
+    fn of(safari: &Safari, game: &AnyGame) -> SafariJson {
+        let mut rangers = safari.rangers().to_vec();
+        rangers.sort_unstable();
+        let mut tokens = safari.waterholes().to_vec();
+        tokens.sort_unstable_by_key(|token| (token.pos, token.corner));
+        SafariJson {
+            rangers: rangers.iter().map(|pos| [pos.x, pos.y]).collect(),
+            held_ranger: game.active().filter(|_| safari.ranger_is_held()).map(Seat::number),
+            waterholes: tokens.iter().map(WaterholeJson::of).collect(),
+        }
+    }
+}
+
+impl WaterholeJson {
+    fn of(token: &WaterholeToken) -> WaterholeJson {
+        WaterholeJson {
+            x: token.pos.x,
+            y: token.pos.y,
+            corner: token.corner.name(),
+            animal: token.animal.name(),
+            player: token.follower.map(Seat::number),
+        }
+    }
 }

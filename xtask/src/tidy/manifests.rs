@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser` or
 /// `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
@@ -13,7 +13,8 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("wire", &["rules", "table"]),
     ("engine", &["rules", "table", "bots", "wire"]),
     ("server", &["rules", "table", "bots", "wire", "art"]),
-    ("web", &["rules", "table", "bots", "wire", "art"]),
+    ("thinker", &["rules", "table", "bots"]),
+    ("web", &["rules", "table", "thinker", "wire", "art"]),
     ("python", &["rules", "table", "bots"]),
     ("bastide", &["rules", "table", "bots", "wire", "art", "engine", "server"]),
     ("browser", &["rules", "table", "server"]),

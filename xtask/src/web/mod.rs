@@ -1,15 +1,24 @@
 //! `cargo xtask web`: builds the browser client into `target/dist`, with nothing but Rust.
 
+mod folder;
 mod toolchain;
 
+use crate::messages::{self, Part};
 use crate::shell::{self, Failure, cargo, project_root};
+use folder::{Hash, files_of, read, read_text, trouble, write};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const STATIC: &str = "crates/web/static";
+pub(crate) const MESSAGES: &str = "crates/web/messages";
+/// The programs of the client: the package, and how its files are called.
+const PROGRAMS: [(&str, &str); 2] = [("web", "bastide"), ("thinker", "thinker")];
+/// Files that keep their name and place in every version: where people and browsers find the client.
+const FIXED: [&str; 4] = ["index.html", "sw.js", "manifest.webmanifest", "icon.svg"];
+/// Style sheets in the order in which they count; the page loads them as one.
+const STYLES: [&str; 6] = ["look.css", "page.css", "start.css", "table.css", "aids.css", "help.css"];
 /// Builds of the client live apart, so that they and the others do not make each other stale.
 const TARGET_DIR: &str = "target/wasm";
 /// Views without types of their own make the client a sixth smaller.
@@ -17,8 +26,6 @@ const RELEASE_FLAGS: &str = "-Ctarget-feature=+simd128 --cfg=erase_components";
 const DIST: &str = "target/dist";
 /// Says what the finished client was made of.
 const STAMP: &str = "target/dist.stamp";
-/// Files that are too small to be worth packing are sent as they are.
-const LEAST_PACKED: usize = 1024;
 
 /// How the client is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,55 +70,38 @@ pub(crate) fn web(build: Build) -> Result<(), Failure> {
     // What an earlier build left must not be served.
     let _ = fs::remove_dir_all(&folder);
     let _ = fs::remove_file(&stamp);
-    bind(build, &folder)?;
-    copy_static(&folder)?;
-    write_offline_list(&folder)?;
+    let version = make_version(build, &folder)?;
+    write_fixed(&folder, &version)?;
     if build == Build::Release {
         println!("Packing the client");
-        pack(&folder)?;
+        folder::pack(&folder)?;
     }
-    fs::write(&stamp, now).map_err(|error| trouble(&stamp, &error))?;
-    report(&folder)
+    write(&stamp, now.as_bytes())?;
+    report(&folder.join(&version))
 }
 
 /// What the client is made of, in short: another compiled module, another static file, another stamp.
 fn stamp_of(build: Build) -> Result<String, Failure> {
     let mut hash = Hash::default();
-    for file in files_of(&project_root().join(STATIC))?.into_iter().chain([module(build)]) {
-        hash.add(file.file_name().unwrap_or_default().as_encoded_bytes());
-        hash.add(&fs::read(&file).map_err(|error| trouble(&file, &error))?);
+    for folder in [STATIC, MESSAGES] {
+        hash.add_files(&files_of(&project_root().join(folder))?)?;
     }
+    hash.add_files(&PROGRAMS.map(|(package, _)| module(build, package)))?;
     Ok(format!("{build:?} {}", hash.text()))
 }
 
-/// A fingerprint of contents (FNV-1a): it only has to tell builds apart.
-struct Hash(u64);
-
-impl Default for Hash {
-    fn default() -> Hash {
-        Hash(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Hash {
-    fn add(&mut self, content: &[u8]) {
-        self.0 = content.iter().fold(self.0, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3));
-    }
-
-    fn text(&self) -> String {
-        format!("{:016x}", self.0)
-    }
-}
-
-/// The compiled client, before it is made ready for browsers.
-fn module(build: Build) -> PathBuf {
-    project_root().join(TARGET_DIR).join(TARGET).join(build.profile()).join("web.wasm")
+/// A compiled program, before it is made ready for browsers.
+fn module(build: Build, package: &str) -> PathBuf {
+    project_root().join(TARGET_DIR).join(TARGET).join(build.profile()).join(format!("{package}.wasm"))
 }
 
 fn compile(build: Build) -> Result<(), Failure> {
     toolchain::need_library()?;
     println!("Building the browser client; the first time takes some minutes, later only what has changed");
-    let mut command = cargo(&["build", "--package", "web", "--locked", "--target", TARGET]);
+    let mut command = cargo(&["build", "--locked", "--target", TARGET]);
+    for (package, _) in PROGRAMS {
+        command.args(["--package", package]);
+    }
     command.args(["--target-dir", TARGET_DIR, "--profile", build.profile()]);
     if build == Build::Release {
         command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", RELEASE_FLAGS);
@@ -119,12 +109,48 @@ fn compile(build: Build) -> Result<(), Failure> {
     shell::run(&mut command, "The client does not compile, see above.")
 }
 
+/// Makes the files of this version in a folder of their own, whose name says what is in it: a page that is open keeps
+/// asking for the files it began with, and never gets others. Returns the name of the folder.
+fn make_version(build: Build, folder: &Path) -> Result<String, Failure> {
+    let parts = folder.join("parts");
+    fs::create_dir_all(&parts).map_err(|error| trouble(&parts, &error))?;
+    for (package, name) in PROGRAMS {
+        bind(build, package, name, &parts)?;
+    }
+    let mut styles = Vec::new();
+    for style in STYLES {
+        styles.extend(read(&project_root().join(STATIC).join(style))?);
+    }
+    write(&parts.join("style.css"), &styles)?;
+    for file in files_of(&project_root().join(STATIC))? {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if !FIXED.contains(&name.as_str()) && !STYLES.contains(&name.as_str()) && !name.ends_with(".py") {
+            write(&parts.join(name), &read(&file)?)?;
+        }
+    }
+    let languages = messages::read_all(&project_root().join(MESSAGES)).map_err(Failure::new)?;
+    for language in &languages {
+        for part in Part::ALL {
+            let text = messages::pack(language, &languages[0], part);
+            write(&parts.join(part.file(&language.code)), text.as_bytes())?;
+        }
+    }
+    let codes: Vec<&String> = languages.iter().map(|language| &language.code).collect();
+    let start = parts.join("start.js");
+    write(&start, read_text(&start)?.replace("%LANGUAGES%", &format!("{codes:?}")).as_bytes())?;
+    let mut hash = Hash::default();
+    hash.add_files(&files_of(&parts)?)?;
+    let version = format!("v-{}", hash.text());
+    fs::rename(&parts, folder.join(&version)).map_err(|error| trouble(&parts, &error))?;
+    Ok(version)
+}
+
 /// Makes the module that browsers load and the script that starts it.
-fn bind(build: Build, folder: &Path) -> Result<(), Failure> {
-    let module = module(build);
+fn bind(build: Build, package: &str, name: &str, folder: &Path) -> Result<(), Failure> {
+    let module = module(build, package);
     let bound = Bindgen::new()
         .input_path(&module)
-        .out_name("bastide")
+        .out_name(name)
         .typescript(false)
         // Names of functions are a sixth of the module.
         .remove_name_section(build == Build::Release)
@@ -133,78 +159,41 @@ fn bind(build: Build, folder: &Path) -> Result<(), Failure> {
     bound.map_err(|error| Failure::new(format!("cannot make {} ready for browsers: {error:#}", module.display())))
 }
 
-fn copy_static(folder: &Path) -> Result<(), Failure> {
-    for file in files_of(&project_root().join(STATIC))? {
-        let name = file.file_name().unwrap_or_default();
-        fs::copy(&file, folder.join(name)).map_err(|error| trouble(&file, &error))?;
-    }
-    Ok(())
-}
-
-/// Tells the service worker what to keep, and under which name: another content, another name.
-fn write_offline_list(folder: &Path) -> Result<(), Failure> {
-    let script = folder.join("sw.js");
-    let mut names = vec!["./".to_owned()];
+/// Copies what keeps its name, and tells it of the version: the page what to load, the service worker what to keep.
+/// Languages and typefaces are kept when a page uses them.
+fn write_fixed(folder: &Path, version: &str) -> Result<(), Failure> {
+    let name_of = |file: &PathBuf| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let kept = |name: &String| !name.starts_with("texts-") && !name.ends_with(".woff2");
+    let parts = files_of(&folder.join(version))?;
+    let parts = parts.iter().map(name_of).filter(kept).map(|name| format!("./{version}/{name}"));
+    let others = ["./", "./manifest.webmanifest", "./icon.svg"].map(str::to_owned);
+    let files: Vec<String> = others.into_iter().chain(parts).collect();
     let mut hash = Hash::default();
-    for file in files_of(folder)? {
-        let content = fs::read(&file).map_err(|error| trouble(&file, &error))?;
-        hash.add(&content);
-        if file != script {
-            names.push(format!("./{}", file.file_name().unwrap_or_default().to_string_lossy()));
-        }
-    }
-    let text = fs::read_to_string(&script).map_err(|error| trouble(&script, &error))?;
-    let list = names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
-    let text = text.replace("%VERSION%", &format!("bastide-{}", hash.text())).replace("%FILES%", &format!("[{list}]"));
-    fs::write(&script, text).map_err(|error| trouble(&script, &error))
-}
-
-/// Puts a packed copy beside every file.
-fn pack(folder: &Path) -> Result<(), Failure> {
-    for file in files_of(folder)? {
-        let content = fs::read(&file).map_err(|error| trouble(&file, &error))?;
-        if content.len() < LEAST_PACKED {
-            continue;
-        }
-        let beside = |end: &str| PathBuf::from(format!("{}{end}", file.display()));
-        let mut small = Vec::new();
-        let settings = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
-        brotli::BrotliCompress(&mut content.as_slice(), &mut small, &settings)
-            .and_then(|_| fs::write(beside(".br"), &small))
-            .map_err(|error| trouble(&file, &error))?;
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        packer
-            .write_all(&content)
-            .and_then(|()| packer.finish())
-            .and_then(|small| fs::write(beside(".gz"), small))
-            .map_err(|error| trouble(&file, &error))?;
+    hash.add(version.as_bytes());
+    hash.add_files(&FIXED.map(|name| project_root().join(STATIC).join(name)))?;
+    for name in FIXED {
+        let text = read_text(&project_root().join(STATIC).join(name))?;
+        let text = text
+            .replace("%FOLDER%", version)
+            .replace("%VERSION%", &hash.text())
+            .replace("%FILES%", &format!("{files:?}"));
+        write(&folder.join(name), text.as_bytes())?;
     }
     Ok(())
 }
 
 /// Says what a browser has to fetch.
-fn report(folder: &Path) -> Result<(), Failure> {
-    let size = |path: PathBuf| fs::metadata(path).map(|data| data.len()).ok();
-    let (mut plain, mut packed) = (0, 0);
-    for file in files_of(folder)? {
-        if file.extension().is_some_and(|end| end == "br" || end == "gz") {
-            continue;
-        }
-        let own = size(file.clone()).unwrap_or(0);
-        plain += own;
-        packed += size(PathBuf::from(format!("{}.br", file.display()))).unwrap_or(own);
-    }
-    println!("The client is in {DIST}: {} KB, {} KB packed", plain / 1000, packed / 1000);
+fn report(parts: &Path) -> Result<(), Failure> {
+    let files = files_of(parts)?;
+    let sum = |wanted: &dyn Fn(&str) -> bool| {
+        let named = files.iter().filter(|file| wanted(&file.file_name().unwrap_or_default().to_string_lossy()));
+        let sizes = named.filter(|file| !file.extension().is_some_and(|end| end == "br" || end == "gz"));
+        sizes.map(|file| folder::sizes(file).1).sum::<u64>() / 1000
+    };
+    let first = sum(&|name| {
+        ["bastide", "start", "style"].iter().any(|own| name.starts_with(own))
+            || name == Part::First.file(messages::FIRST)
+    });
+    println!("The client is in {DIST}: {first} KB packed for the first picture, {} KB with everything", sum(&|_| true));
     Ok(())
-}
-
-fn files_of(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let entries = fs::read_dir(folder).map_err(|error| trouble(folder, &error))?;
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
-    files.sort();
-    Ok(files)
-}
-
-fn trouble(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::new(format!("{}: {error}", path.display()))
 }

@@ -1,7 +1,7 @@
 //! What was judged once in a sweep and holds for most placements: a tile changes only what lies around it.
 
 use super::Promise;
-use rules::{BaseGame, FeatureId, Game, Pos, Side};
+use rules::{BaseGame, FeatureId, Pos, Side};
 
 /// The most features of a board that are remembered; others are judged anew.
 const FEATURES: usize = 640;
@@ -95,7 +95,7 @@ impl Memory {
     /// What the tile brought.
     pub(super) fn laid(&mut self, game: &BaseGame) {
         if self.active {
-            for (_, _, id) in game.board().last_tile() {
+            for id in game.board().last_features() {
                 self.changed.insert(id);
             }
         }

@@ -9,8 +9,8 @@ use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use memory::{FeatureSet, Memory};
 use rules::{
-    Action, AnyGame, BaseGame, FeatureId, FeatureKind, Game, GameOption, MAX_SEATS, Phase, Pos, Seat, Symbol, Terrain,
-    TileKind, TileSet,
+    Action, AnyGame, BaseGame, FeatureId, FeatureKind, Game, GameId, GameOption, MAX_SEATS, Phase, PieceKind, Pos,
+    Seat, Symbol, Terrain, TileKind, When,
 };
 use std::sync::OnceLock;
 
@@ -59,6 +59,8 @@ weights! {
         follower_6,
         /// of the seventh
         follower_7,
+        /// how much more than an ordinary follower the large one is worth while it is free
+        large,
         /// own turns left at which a free follower is worth half
         follower_turns,
         /// own turns left at which the future of fields counts half
@@ -80,10 +82,7 @@ weights! {
 
 fn table() -> &'static FitTable {
     static TABLE: OnceLock<FitTable> = OnceLock::new();
-    TABLE.get_or_init(|| {
-        let sets = [TileSet::Base, TileSet::River, TileSet::TradersBuilders];
-        FitTable::new(&sets, [Terrain::City, Terrain::Road, Terrain::Field])
-    })
+    TABLE.get_or_init(|| FitTable::new(&GameId::Base.tile_sets(), [Terrain::City, Terrain::Road, Terrain::Field]))
 }
 
 /// Points and free followers, before followers are given their worth.
@@ -167,20 +166,25 @@ impl BaseJudge {
     fn city_or_road(&self, game: &BaseGame, id: FeatureId) -> Promise {
         let feature = game.board().feature(id);
         let weights = &self.weights;
-        let tiles = f32::from(feature.tile_count());
-        let city = feature.kind() == FeatureKind::City;
-        let size = if city { tiles + f32::from(feature.tally().count(Symbol::Shield)) } else { tiles };
+        let complete = f32::from(game.value(id, When::Complete));
         if feature.is_closed() {
-            let value = if city { 2.0 * size } else { size };
-            return Promise { value, closes: 1.0, hold: Hold::SURE };
+            return Promise { value: complete, closes: 1.0, hold: Hold::SURE };
         }
+        let at_end = f32::from(game.value(id, When::End));
+        let city = feature.kind() == FeatureKind::City;
+        let shields = if city { f32::from(feature.tally().count(Symbol::Shield)) } else { 0.0 };
+        let size = f32::from(feature.tile_count()) + shields;
         let Prospect { closes, holes } = self.outlook.prospect(game.board(), id);
+        // What one tile more brings, if it is completed and if not.
+        let (tile_complete, tile_at_end) = (complete / size, at_end / size);
         let value = if city {
-            let done = 2.0 * (size + holes) * weights.city_done;
-            let grown = size + weights.city_grow * holes * self.field_phase;
+            let done = (complete + tile_complete * holes) * weights.city_done;
+            let grown = at_end + tile_at_end * weights.city_grow * holes * self.field_phase;
             closes * done + (1.0 - closes) * grown
         } else {
-            size + (weights.road_grow * self.field_phase + weights.road_done * closes) * holes
+            let grown = tile_at_end * weights.road_grow * self.field_phase * holes;
+            let done = tile_complete * weights.road_done * holes;
+            at_end + (complete - at_end + done) * closes + grown
         };
         let risk = weights.city_risk * self.field_phase;
         Promise { value, closes, hold: Hold { risk, catch: risk } }
@@ -218,14 +222,21 @@ impl BaseJudge {
         closes
     }
 
+    /// How many free followers a follower on the map costs.
+    fn cost(&self, piece: PieceKind) -> f32 {
+        1.0 + f32::from(piece.strength() - 1) * self.weights.large
+    }
+
     fn sums(&mut self, game: &BaseGame) -> Sums {
         let mut sums = Sums { points: final_scores(game), free: [0.0; MAX_SEATS] };
         for seat in Seat::of(self.outlook.players()) {
-            sums.free[seat.index()] = f32::from(game.followers_left(seat));
+            let supply = game.supply(seat);
+            let free: f32 = supply.followers().map(|kind| f32::from(supply.count(kind)) * self.cost(kind)).sum();
+            sums.free[seat.index()] = free;
         }
         self.memory.laid(game);
         for (id, feature) in game.board().occupied() {
-            let counts = Seat::ALL.map(|seat| feature.followers(seat));
+            let counts = Seat::ALL.map(|seat| feature.strength(seat));
             self.add_feature(&mut sums, game, id, &counts);
         }
         sums
@@ -310,21 +321,20 @@ impl Judge for BaseJudge {
             return self.try_acts(desk, each);
         }
         // Without companions an action adds one follower to one feature: the rest is judged once.
-        let game = &desk.placed;
+        let Desk { placed: game, acts, .. } = desk;
         let sums = self.sums(game);
         each(Action::Pass, &self.worth(&sums));
         let Some(seat) = game.active() else { return };
-        let mut counts = [0; MAX_SEATS];
-        counts[seat.index()] = 1;
-        let board = game.board();
-        for (segment, kind, id) in board.last_tile() {
-            if kind == FeatureKind::River || board.feature(id).is_occupied() {
-                continue;
-            }
+        game.actions(acts);
+        for &act in acts.iter() {
+            let Action::Follower { segment, piece, .. } = act else { continue };
+            let Some(id) = game.board().last_feature(segment) else { continue };
+            let mut counts = [0; MAX_SEATS];
+            counts[seat.index()] = piece.strength();
             let mut sums = sums;
-            sums.free[seat.index()] -= 1.0;
+            sums.free[seat.index()] -= self.cost(piece);
             self.add_feature(&mut sums, game, id, &counts);
-            each(Action::Follower { segment, with: None }, &self.worth(&sums));
+            each(act, &self.worth(&sums));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Traders & Builders: goods, builders and pigs.
 
 use super::{BaseJudge, Sums};
-use rules::{BaseGame, Companion, Game, Phase, Seat};
+use rules::{BaseGame, Game, Phase, PieceKind, Seat, TradersBuilders};
 
 /// What the most goods of a kind bring (T2).
 const GOODS_BONUS: f32 = 10.0;
@@ -14,15 +14,17 @@ impl BaseJudge {
         for seat in Seat::of(self.outlook.players()) {
             let supply = game.supply(seat);
             let points = &mut sums.points[seat.index()];
-            match game.companion_on(seat, Companion::Builder) {
+            match game.feature_with(seat, PieceKind::Builder) {
                 Some(feature) => {
                     let holes = self.outlook.prospect(board, feature).holes;
                     *points += self.weights.builder_out * self.follower_phase * holes / (holes + 1.0);
                 }
-                None if supply.builders != Some(0) => *points += self.weights.builder_free * self.follower_phase,
+                None if supply.count(PieceKind::Builder) > 0 => {
+                    *points += self.weights.builder_free * self.follower_phase
+                }
                 None => {}
             }
-            match game.companion_on(seat, Companion::Pig) {
+            match game.feature_with(seat, PieceKind::Pig) {
                 // It scores when the next city with a shield is completed: likely while tiles are left.
                 Some(field) => {
                     let (cities, _) = self.field(game, field);
@@ -39,9 +41,9 @@ impl BaseJudge {
 
     /// The chance of each player to have the most of each kind in the end (T2).
     fn add_goods(&self, game: &BaseGame, sums: &mut Sums) {
-        let left = game.goods_left();
-        for (kind, open) in left.into_iter().enumerate() {
-            let count = |seat: Seat| f32::from(game.supply(seat).goods.map_or(0, |goods| goods[kind]));
+        let Some(traders) = game.unit::<TradersBuilders>() else { return };
+        for (kind, open) in traders.goods_left().into_iter().enumerate() {
+            let count = |seat: Seat| f32::from(traders.goods(seat)[kind]);
             let open = f32::from(open);
             for seat in Seat::of(self.outlook.players()) {
                 let others = Seat::of(self.outlook.players()).filter(|&other| other != seat).map(count);

@@ -6,9 +6,8 @@ use rules::{GameId, Options};
 
 const THINKING: &str = "document.querySelector('.question.thinking')?.innerText.includes('thinking') ?? false";
 
-fn strongest(page: &mut Page) -> Result<String> {
-    page.evaluate("[...document.querySelectorAll('.chairs select option')].at(-1).value")
-}
+/// The level of the strongest bot.
+const STRONGEST: &str = "strategist";
 
 /// How many actions the stored game has.
 fn length(page: &mut Page) -> Result<usize> {
@@ -20,9 +19,8 @@ fn a_bot_thinks_visibly_and_can_be_interrupted() {
     on_a_page("bots", |visit| {
         let page = &mut visit.page;
         page.visit(&visit.site.address())?;
-        let level = strongest(page)?;
         let table = played_at_random(GameId::Base, Options::NONE, 81, 20)?;
-        page.sit_down_at(&save(&table, &["person", &level]))?;
+        page.sit_down_at(&save(&table, &["person", STRONGEST]))?;
         let mut player = Player::new(Hand::Mouse, 81);
         page.wait_for(".board .cell")?;
         let mine = length(page)?;
@@ -31,7 +29,7 @@ fn a_bot_thinks_visibly_and_can_be_interrupted() {
         player.play_turns(page, 1)?;
         page.wait_until(THINKING)?;
         page.screenshot("table-thinking")?;
-        player.touch_element(page, ".decide .pair button:nth-of-type(2)")?;
+        player.touch_element(page, ".tools .undo")?;
         page.wait_for(".board .cell")?;
         assert_eq!(length(page)?, mine, "the turn is taken back");
         assert!(!page.evaluate::<bool>(THINKING)?, "nobody thinks any more");

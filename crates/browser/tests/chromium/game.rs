@@ -21,21 +21,22 @@ pub(crate) fn select(page: &mut Page, list: &str, value: &str) -> Result<()> {
 
 /// Chooses a game and its options, makes the second player a person, and begins with this seed.
 pub(crate) fn start_game(page: &mut Page, player: &Player, game: usize, options: &[usize], seed: u64) -> Result<()> {
-    player.touch_element(
-        page,
-        &format!(".card:first-of-type .choices:first-of-type .choice:nth-of-type({})", game + 1),
-    )?;
+    player.touch_element(page, &format!(".choices .choice:nth-of-type({})", game + 1))?;
     for option in options {
-        player.touch_element(page, &format!(".choices:last-of-type .choice:nth-of-type({})", option + 1))?;
+        player.touch_element(page, &format!(".extra:nth-of-type({})", option + 1))?;
     }
+    player.touch_element(page, ".sitting")?;
+    page.wait_for(SECOND_PLAYER)?;
     page.run(&format!("document.querySelector('{SECOND_PLAYER}').focus()"))?;
     select(page, SECOND_PLAYER, "person")?;
-    player.touch_element(page, ".advanced summary")?;
     let seed_field = ".advanced input";
     page.run(&format!("document.querySelector('{seed_field}').select()"))?;
     for digit in seed.to_string().chars() {
         page.press(Key::Character(digit))?;
     }
+    page.screenshot(&format!("start-players-{game}"))?;
+    player.touch_element(page, "dialog[open] .done")?;
+    page.wait_until("document.querySelector('dialog[open]') === null")?;
     page.screenshot(&format!("start-chosen-{game}"))?;
     player.touch_element(page, ".go .primary")?;
     page.wait_for("main.table .board")

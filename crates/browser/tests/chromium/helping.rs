@@ -48,7 +48,7 @@ fn the_first_game_is_guided_and_does_not_take_the_place_of_another() {
         page.visit(&visit.site.address())?;
         let player = Player::new(Hand::Mouse, 93);
         page.wait_for("main.start")?;
-        player.touch_element(page, ".learn button:last-of-type")?;
+        player.touch_element(page, ".learn")?;
         page.wait_for(".coach")?;
         let first = page.text_of(".coach .hint")?;
         page.screenshot("guide")?;
@@ -71,7 +71,7 @@ fn a_link_carries_a_game_and_a_broken_one_says_so() {
         page.wait_for(".end")?;
         let totals = page.text_of(".sheet tfoot")?;
         page.run("navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); }")?;
-        Player::new(Hand::Mouse, 94).touch_element(page, ".end .pair button:last-of-type")?;
+        Player::new(Hand::Mouse, 94).touch_element(page, ".end .copy-link")?;
         page.wait_until("typeof window.copied === 'string'")?;
         let link: String = page.evaluate("window.copied")?;
         assert!(link.len() < 2000, "{} characters", link.len());

@@ -22,7 +22,7 @@ fn seen(page: &mut Page) -> Result<Seen> {
             const all = (selector, what) => [...document.querySelectorAll(selector)].map(what);
             const place = item => ['href', 'x', 'y'].map(name => item.getAttribute(name)).join(' ');
             return {
-                board: all('.board svg > g > use', place).sort(),
+                board: all('.board use[href*=look-]', place).sort(),
                 points: all('.seat .points', item => item.innerText),
                 events: all('.events li', item => item.innerText),
             };

@@ -16,8 +16,12 @@ fn a_whole_game_by_keyboard() {
         page.run_first(COUNT_POINTERS)?;
         page.visit(&visit.site.address())?;
         let mut player = KeyboardPlayer::new(21);
+        player.tab_to(page, ".sitting")?;
+        page.press(Key::Enter)?;
+        page.wait_for(SECOND_PLAYER)?;
         player.tab_to(page, SECOND_PLAYER)?;
         select(page, SECOND_PLAYER, "person")?;
+        page.press(Key::Escape)?;
         player.tab_to(page, ".go .primary")?;
         page.screenshot("start-keyboard")?;
         page.press(Key::Enter)?;
@@ -32,7 +36,9 @@ fn a_whole_game_by_keyboard() {
         page.wait_until(&format!("Number(document.querySelector('.replay input').value) === {last} - 1"))?;
         page.press(Key::Right)?;
         page.wait_until(&format!("document.querySelector('.replay input').value === '{last}'"))?;
-        player.tab_to(page, ".end .primary")?;
+        page.press(Key::Left)?;
+        page.wait_for(".replay")?;
+        player.tab_to(page, ".tools button")?;
         page.press(Key::Enter)?;
         page.wait_for("main.start")?;
         assert_eq!(page.evaluate::<u32>("window.pointers")?, 0, "something came from a mouse");

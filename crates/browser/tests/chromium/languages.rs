@@ -8,7 +8,8 @@ use rules::{GameId, GameOption, Options};
 const LANGUAGES: &str = ".preferences select";
 
 /// Words in Latin letters that belong into every language: names, and what is written on keys.
-const NAMES: [&str; 6] = ["Bastide", "English", "Enter", "Esc", "Home", "End"];
+const NAMES: [&str; 13] =
+    ["Bastide", "English", "Enter", "Esc", "Home", "End", "Space", "Shift", "Deutsch", "Fran", "ais", "Polski", "Espa"];
 
 fn switch_to(page: &mut Page, code: &str) -> Result<()> {
     page.run(&format!("document.querySelector('{LANGUAGES}').focus()"))?;
@@ -46,7 +47,7 @@ fn untranslated(texts: &[String]) -> Vec<String> {
 /// Goes to every page with text on it.
 fn every_page(page: &mut Page, mut each: impl FnMut(&mut Page) -> Result<()>) -> Result<()> {
     for game in 1..=4 {
-        let choice = page.middle_of(&format!(".choices:first-of-type .choice:nth-of-type({game})"))?;
+        let choice = page.middle_of(&format!(".choices .choice:nth-of-type({game})"))?;
         page.click(choice)?;
         page.settle()?;
         each(page)?;
@@ -77,7 +78,7 @@ fn every_page(page: &mut Page, mut each: impl FnMut(&mut Page) -> Result<()>) ->
 
 /// Reads all topics of the rules of the game on the table.
 fn every_rule(page: &mut Page, each: &mut impl FnMut(&mut Page) -> Result<()>) -> Result<()> {
-    let rules = page.middle_of(".tools [aria-haspopup=dialog]:not(.narrow-only)")?;
+    let rules = page.middle_of(".tools .rules-button")?;
     page.click(rules)?;
     page.wait_for("dialog.help[open] nav button")?;
     let topics: usize = page.evaluate("document.querySelectorAll('dialog.help nav button').length")?;
@@ -129,7 +130,7 @@ fn the_language_can_be_changed_and_stays() {
         let mut read = Vec::new();
         for code in ["en", "ru", "uk"] {
             switch_to(page, code)?;
-            read.push([".go .primary", "legend", "header p"].map(|selector| page.text_of(selector)));
+            read.push([".go .primary", "legend", ".setup h2"].map(|selector| page.text_of(selector)));
         }
         for (index, one) in read.iter().enumerate() {
             for other in &read[index + 1..] {
@@ -141,7 +142,7 @@ fn the_language_can_be_changed_and_stays() {
         // In the middle of a game the position stays.
         let table = played_at_random(GameId::Base, Options::NONE, 62, 20)?;
         page.sit_down_at(&save(&table, &["person", "person"]))?;
-        let count = "document.querySelectorAll('.board svg > g > use').length";
+        let count = "document.querySelectorAll('.board use[href^=\\'#look-\\']').length";
         let (before, uk): (u32, String) = (page.evaluate(count)?, page.text_of(".decide .primary")?);
         switch_to(page, "en")?;
         assert_eq!(page.evaluate::<u32>(count)?, before);

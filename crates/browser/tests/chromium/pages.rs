@@ -5,7 +5,7 @@ use browser::{Colours, Failure, Page, Result, findings, played_at_random, save};
 use rules::{GameId, GameOption, Options};
 
 /// Opens the rules.
-const RULES: &str = ".tools [aria-haspopup=dialog]:not(.narrow-only)";
+const RULES: &str = ".tools .rules-button";
 /// Opens what happened, where there is no room for it beside the board.
 const EVENTS: &str = ".tools .narrow-only";
 
@@ -66,7 +66,7 @@ impl Check<'_> {
         self.page.wait_for(".board .spot")?;
         self.check("table-trial")?;
         self.click(".decide .primary")?;
-        self.page.wait_for(".hand-over")?;
+        self.page.wait_for(".banner")?;
         self.page.screenshot(&format!("hand-over-{}", self.look))
     }
 
@@ -74,6 +74,8 @@ impl Check<'_> {
         self.sit_down(GameId::Safari, Options::NONE, usize::MAX)?;
         self.page.wait_for(".end .sheet")?;
         self.check("end")?;
+        self.click(".ceremony .row button")?;
+        self.page.wait_for(".replay")?;
         for _ in 0..10 {
             self.click(".replay button:first-of-type")?;
         }

@@ -1,43 +1,8 @@
 //! Which cells hold tiles and which are open, and what each open cell asks of a tile's sides.
 
-use super::TileIndex;
-use crate::geometry::{Corner, Pos, Rotation, Side};
-use crate::terrain::Terrain;
-
-/// A cell as the board stores it. A board holds fewer than 128 tiles, so no cell next to one is out of range.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Cell {
-    x: i8,
-    y: i8,
-}
-
-impl Cell {
-    pub(super) const ORIGIN: Cell = Cell { x: 0, y: 0 };
-
-    pub(super) fn new(pos: Pos) -> Option<Cell> {
-        Some(Cell { x: i8::try_from(pos.x).ok()?, y: i8::try_from(pos.y).ok()? })
-    }
-
-    pub(super) fn pos(self) -> Pos {
-        Pos::new(self.x.into(), self.y.into())
-    }
-
-    pub(super) fn step(self, side: Side) -> Cell {
-        let (dx, dy) = [(0, -1), (1, 0), (0, 1), (-1, 0)][side.index()];
-        Cell { x: self.x.wrapping_add(dx), y: self.y.wrapping_add(dy) }
-    }
-
-    pub(super) fn diagonal(self, corner: Corner) -> Cell {
-        let (dx, dy) = [(-1, -1), (1, -1), (1, 1), (-1, 1)][corner.index()];
-        Cell { x: self.x.wrapping_add(dx), y: self.y.wrapping_add(dy) }
-    }
-
-    /// Where the search for the cell begins. Boards rarely span more than 32 by 16 cells, so that mostly no two of a
-    /// board's cells begin at the same place.
-    fn home(self) -> usize {
-        (self.y as usize & 15) << 5 | (self.x as usize & 31)
-    }
-}
+use super::{MAX_TILES, TileIndex};
+use crate::geometry::{Pos, Rotation, Side};
+use crate::stack::Roomy;
 
 /// What is known of a cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,63 +14,71 @@ pub(super) enum Found {
     Nothing(u16),
 }
 
-const SLOTS: usize = 512;
+/// A cell in one word, so that cells are compared at once.
+#[inline]
+fn key(cell: Pos) -> u32 {
+    u32::from(cell.y as u16) << 16 | u32::from(cell.x as u16)
+}
+
+/// Where the search for a cell begins. Boards rarely span more than 32 by 32 cells, so that mostly no two of a board's cells
+/// begin at the same place.
+#[inline]
+fn home(cell: Pos) -> usize {
+    (cell.y as usize & 31) << 5 | (cell.x as usize & 31)
+}
+
+/// Tiles and open cells fill at most three quarters of the table.
+const SLOTS: usize = 1024;
+const _: () = assert!(3 * MAX_TILES + 2 < SLOTS);
+
 const EMPTY: u16 = 0;
 const OPEN: u16 = 0x8000;
 
 /// How many open cells are tested at once.
 const LANES: usize = 8;
 
+/// The cells of a board with room for a number of tiles.
 #[derive(Clone)]
-pub(super) struct Cells<const T: usize> {
+pub(super) struct Cells {
     /// Hash table with linear probing: 0, or a tile's index + 1, or an open cell's index with the top bit set.
     slots: [u16; SLOTS],
-    /// The cells of the tiles, for the table's comparisons.
-    tiles: [Cell; T],
+    /// The cells of the tiles, in the order in which they were laid.
+    tiles: Roomy<Pos>,
     /// The open cells: empty, with a tile at one of their sides. `n` tiles have at most `2n + 2` of them.
-    open: [[Cell; 3]; T],
+    open: Roomy<Pos>,
     /// For each open cell the edge bits that a tile must not have there: four a side, clockwise from the north.
-    forbidden: [[u16; 3]; T],
-    open_len: u16,
+    forbidden: Roomy<u16>,
 }
 
-impl<const T: usize> Cells<T> {
-    pub(super) fn new() -> Self {
-        const { assert!(T >= 2 && T < 128 && 3 * T + 2 < SLOTS) };
+impl Cells {
+    pub(super) fn new(tiles: usize) -> Self {
+        let open = 2 * tiles + 2;
         Cells {
             slots: [EMPTY; SLOTS],
-            tiles: [Cell::ORIGIN; T],
-            open: [[Cell::ORIGIN; 3]; T],
-            forbidden: [[0; 3]; T],
-            open_len: 0,
+            tiles: Roomy::with_room(tiles),
+            open: Roomy::with_room(open),
+            forbidden: Roomy::with_room(open),
         }
     }
 
-    pub(super) fn tile_cell(&self, tile: TileIndex) -> Cell {
+    pub(super) fn tile_cell(&self, tile: TileIndex) -> Pos {
         self.tiles[tile.0 as usize]
     }
 
-    fn open_cells(&self) -> &[Cell] {
-        &self.open.as_flattened()[..self.open_len as usize]
-    }
-
-    fn forbidden(&self) -> &[u16] {
-        &self.forbidden.as_flattened()[..self.open_len as usize]
-    }
-
-    pub(super) fn open(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.open_cells().iter().copied()
+    pub(super) fn open(&self) -> &[Pos] {
+        &self.open
     }
 
     /// The edge bits that a tile must not have on an open cell.
     #[inline]
     pub(super) fn forbidden_at(&self, index: u16) -> u16 {
-        self.forbidden.as_flattened()[index as usize]
+        self.forbidden[index as usize]
     }
 
     #[inline]
-    pub(super) fn find(&self, cell: Cell) -> Found {
-        let mut slot = cell.home();
+    pub(super) fn find(&self, cell: Pos) -> Found {
+        let wanted = key(cell);
+        let mut slot = home(cell);
         loop {
             let value = self.slots[slot];
             if value == EMPTY {
@@ -113,10 +86,10 @@ impl<const T: usize> Cells<T> {
             }
             if value & OPEN != 0 {
                 let index = value & !OPEN;
-                if self.open.as_flattened()[index as usize] == cell {
+                if key(self.open[index as usize]) == wanted {
                     return Found::Open(index);
                 }
-            } else if self.tiles[value as usize - 1] == cell {
+            } else if key(self.tiles[value as usize - 1]) == wanted {
                 return Found::Tile(TileIndex((value - 1) as u8));
             }
             slot = (slot + 1) % SLOTS;
@@ -124,68 +97,67 @@ impl<const T: usize> Cells<T> {
     }
 
     /// The slot that holds exactly this value for this cell.
-    fn slot(&self, cell: Cell, value: u16) -> usize {
-        let mut slot = cell.home();
+    fn slot(&self, cell: Pos, value: u16) -> usize {
+        let mut slot = home(cell);
         while self.slots[slot] != value {
             slot = (slot + 1) % SLOTS;
         }
         slot
     }
 
-    /// Puts a tile on the cell; an open cell is open no more.
-    pub(super) fn occupy(&mut self, cell: Cell, tile: TileIndex) {
+    /// Puts the next tile on the cell; an open cell is open no more.
+    pub(super) fn occupy(&mut self, cell: Pos) -> TileIndex {
         let slot = match self.find(cell) {
             Found::Nothing(slot) => slot as usize,
-            Found::Tile(index) => self.slot(cell, u16::from(index.0) + 1),
+            Found::Tile(_) => unreachable!("a tile lies at {cell} already"),
             Found::Open(index) => {
                 let slot = self.slot(cell, index | OPEN);
-                let last = self.open_len - 1;
-                if index != last {
-                    let moved = self.open.as_flattened()[last as usize];
-                    let moved_slot = self.slot(moved, last | OPEN);
+                self.open.swap_remove(index as usize);
+                self.forbidden.swap_remove(index as usize);
+                if let Some(&moved) = self.open.get(index as usize) {
+                    let moved_slot = self.slot(moved, self.open.len() as u16 | OPEN);
                     self.slots[moved_slot] = index | OPEN;
-                    self.open.as_flattened_mut()[index as usize] = moved;
-                    self.forbidden.as_flattened_mut()[index as usize] = self.forbidden.as_flattened()[last as usize];
                 }
-                self.open_len = last;
                 slot
             }
         };
-        self.slots[slot] = u16::from(tile.0) + 1;
-        self.tiles[tile.0 as usize] = cell;
+        debug_assert!(self.tiles.len() < MAX_TILES, "a board holds {MAX_TILES} tiles");
+        self.tiles.push(cell);
+        self.slots[slot] = self.tiles.len() as u16;
+        TileIndex((self.tiles.len() - 1) as u8)
     }
 
-    /// An empty cell has got a neighbour: it is open from now on, and its `side` must show `terrain`.
-    pub(super) fn restrict(&mut self, cell: Cell, found: Found, side: Side, terrain: Terrain) {
-        let forbidden = (!terrain.edge_bit() & 0xf) << (4 * side.index());
+    /// An empty cell has got a neighbour: it is open from now on, and its `side` must show the terrain with this edge bit.
+    #[inline]
+    pub(super) fn restrict(&mut self, cell: Pos, found: Found, side: Side, edge_bit: u16) {
+        let forbidden = (!edge_bit & 0xf) << (4 * side.index());
         match found {
-            Found::Open(index) => self.forbidden.as_flattened_mut()[index as usize] |= forbidden,
+            Found::Open(index) => self.forbidden[index as usize] |= forbidden,
             Found::Nothing(slot) => {
-                self.slots[slot as usize] = self.open_len | OPEN;
-                self.open.as_flattened_mut()[self.open_len as usize] = cell;
-                self.forbidden.as_flattened_mut()[self.open_len as usize] = forbidden;
-                self.open_len += 1;
+                self.slots[slot as usize] = self.open.len() as u16 | OPEN;
+                self.open.push(cell);
+                self.forbidden.push(forbidden);
             }
             Found::Tile(_) => {}
         }
     }
 
     pub(super) fn fits(&self, edges: u64) -> bool {
-        self.forbidden().iter().any(|&forbidden| rotations(patterns(edges), forbidden) != 0)
+        self.forbidden.iter().any(|&forbidden| rotations(patterns(edges), forbidden) != 0)
     }
 
     #[inline]
-    pub(super) fn placements(&self, edges: u64, mut each: impl FnMut(Cell, Rotation)) {
+    pub(super) fn placements(&self, edges: u64, mut each: impl FnMut(Pos, Rotation)) {
         let patterns = patterns(edges);
-        let mut tell = |cell: Cell, mut fitting: u16| {
+        let mut tell = |cell: Pos, mut fitting: u16| {
             while fitting != 0 {
-                each(cell, Rotation::ALL[fitting.trailing_zeros() as usize % 4]);
+                each(cell, Rotation::from_index(fitting.trailing_zeros()));
                 fitting &= fitting - 1;
             }
         };
         // Few cells fit: most groups are passed over by one test. The inner loop becomes vector instructions.
-        let (groups, rest) = self.forbidden().as_chunks::<LANES>();
-        let (cells, last_cells) = self.open_cells().as_chunks::<LANES>();
+        let (groups, rest) = self.forbidden.as_chunks::<LANES>();
+        let (cells, last_cells) = self.open.as_chunks::<LANES>();
         for (group, cells) in groups.iter().zip(cells) {
             let mut fitting = [0; LANES];
             for (fitting, &forbidden) in fitting.iter_mut().zip(group) {
@@ -203,23 +175,25 @@ impl<const T: usize> Cells<T> {
     }
 
     /// Whether the tile's sides match at the cell; `None` if it is not open.
-    pub(super) fn matches(&self, edges: u64, cell: Cell, rotation: Rotation) -> Option<bool> {
+    pub(super) fn matches(&self, edges: u64, cell: Pos, rotation: Rotation) -> Option<bool> {
         match self.find(cell) {
             Found::Open(index) => {
-                let forbidden = self.forbidden.as_flattened()[index as usize];
+                let forbidden = self.forbidden[index as usize];
                 Some(patterns(edges)[rotation.index()] & forbidden == 0)
             }
             _ => None,
         }
     }
 
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.tiles.bytes() + self.open.bytes() + self.forbidden.bytes()
+    }
+
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.slots = other.slots;
-        self.tiles = other.tiles;
-        self.open_len = other.open_len;
-        let used = other.open_len as usize;
-        self.open.as_flattened_mut()[..used].copy_from_slice(other.open_cells());
-        self.forbidden.as_flattened_mut()[..used].copy_from_slice(other.forbidden());
+        self.tiles.clone_from(&other.tiles);
+        self.open.clone_from(&other.open);
+        self.forbidden.clone_from(&other.forbidden);
     }
 }
 

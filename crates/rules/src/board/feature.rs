@@ -1,7 +1,8 @@
 //! Features: segments that hang together, with their sums kept up to date while tiles join them.
 
-use super::{Node, TileIndex};
+use super::{MAX_TILES, Node, TileIndex};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
+use crate::stack::Roomy;
 use crate::terrain::{FeatureKind, Tally};
 use crate::tiles::SegmentDef;
 
@@ -18,8 +19,8 @@ impl FeatureId {
 
 pub(super) const NO_FEATURE: FeatureId = FeatureId(u16::MAX);
 
-/// Followers of each seat, four bits each, and above them the kind: both fit into one word with the kind fixed at
-/// birth.
+/// The strength of each seat's pieces, four bits each, and above them the kind: both fit into one word with the kind
+/// fixed at birth.
 #[derive(Clone, Copy)]
 struct Census(u32);
 
@@ -31,11 +32,14 @@ impl Census {
     }
 }
 
+/// A set of tiles, by their order of laying.
+type TileBits = [u64; MAX_TILES / 64];
+
 /// What a feature adds up to.
 #[derive(Clone, Copy)]
 pub struct Feature {
     /// The tiles as a bit set, by their order of laying.
-    tiles: [u64; 2],
+    tiles: TileBits,
     tally: Tally,
     census: Census,
     /// One of its segments; the others follow in a ring. For a feature that is gone: the next one that is gone.
@@ -62,7 +66,7 @@ impl Feature {
 
     /// The number of tiles (C5).
     pub fn tile_count(&self) -> u16 {
-        (self.tiles[0].count_ones() + self.tiles[1].count_ones()) as u16
+        self.tiles.iter().map(|word| word.count_ones() as u16).sum()
     }
 
     /// Whether one of its segments lies on the tile.
@@ -75,8 +79,8 @@ impl Feature {
         self.tally
     }
 
-    /// How many followers of the seat stand on it.
-    pub fn followers(&self, seat: Seat) -> u8 {
+    /// How much the pieces of the seat on it count together in majorities (C13): followers, and huts in a river system.
+    pub fn strength(&self, seat: Seat) -> u8 {
         (self.census.0 >> (4 * seat.index()) & 0xf) as u8
     }
 
@@ -87,10 +91,10 @@ impl Feature {
 
     /// The players with followers here.
     pub fn occupants(&self) -> SeatSet {
-        Seat::ALL.into_iter().filter(|&seat| self.followers(seat) > 0).collect()
+        Seat::ALL.into_iter().filter(|&seat| self.strength(seat) > 0).collect()
     }
 
-    /// The players with the most followers; none if there are no followers (C13).
+    /// The players with the greatest strength; none if nobody stands here (C13).
     pub fn owners(&self) -> SeatSet {
         let mut rest = self.census.0 & Census::SEATS;
         let mut most = 1;
@@ -111,12 +115,12 @@ impl Feature {
         owners
     }
 
-    pub(super) fn add_follower(&mut self, seat: Seat) {
-        self.census.0 += 1 << (4 * seat.index());
+    pub(super) fn add_strength(&mut self, seat: Seat, strength: u8) {
+        self.census.0 += u32::from(strength) << (4 * seat.index());
     }
 
-    pub(super) fn remove_follower(&mut self, seat: Seat) {
-        self.census.0 -= 1 << (4 * seat.index());
+    pub(super) fn remove_strength(&mut self, seat: Seat, strength: u8) {
+        self.census.0 -= u32::from(strength) << (4 * seat.index());
     }
 
     fn is_gone(&self) -> bool {
@@ -124,7 +128,7 @@ impl Feature {
     }
 }
 
-const _: () = assert!(MAX_SEATS * 4 <= 24 && size_of::<Feature>() == 32);
+const _: () = assert!(MAX_SEATS * 4 <= 24 && size_of::<Feature>() == 48);
 
 #[derive(Clone, Copy)]
 struct Member {
@@ -135,24 +139,21 @@ struct Member {
 }
 
 #[derive(Clone)]
-pub(super) struct Features<const N: usize, const F: usize> {
-    members: [Member; N],
-    features: [Feature; F],
-    member_len: u16,
-    feature_len: u16,
+pub(super) struct Features {
+    members: Roomy<Member>,
+    features: Roomy<Feature>,
     /// The first of the features that are gone, whose places can be used again.
     gone: u16,
 }
 
-impl<const N: usize, const F: usize> Features<N, F> {
-    pub(super) fn new() -> Self {
-        let empty = Feature { tiles: [0; 2], tally: Tally::default(), census: Census(0), head: NO_FEATURE.0, open: 0 };
-        let nobody = Member { feature: NO_FEATURE, next: 0, tile: TileIndex(0) };
-        Features { members: [nobody; N], features: [empty; F], member_len: 0, feature_len: 0, gone: NO_FEATURE.0 }
+impl Features {
+    /// Room for so many segments that form at most so many features at a time.
+    pub(super) fn new(segments: usize, features: usize) -> Self {
+        Features { members: Roomy::with_room(segments), features: Roomy::with_room(features), gone: NO_FEATURE.0 }
     }
 
     pub(super) fn node_count(&self) -> u16 {
-        self.member_len
+        self.members.len() as u16
     }
 
     #[inline]
@@ -175,12 +176,15 @@ impl<const N: usize, const F: usize> Features<N, F> {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
-        let known = &self.features[..self.feature_len as usize];
-        known
+        self.features
             .iter()
             .enumerate()
             .filter(|(_, feature)| !feature.is_gone())
             .map(|(index, feature)| (FeatureId(index as u16), feature))
+    }
+
+    pub(super) fn head(&self, id: FeatureId) -> Node {
+        Node(self.get(id).head)
     }
 
     pub(super) fn members(&self, id: FeatureId) -> impl Iterator<Item = Node> + '_ {
@@ -196,34 +200,31 @@ impl<const N: usize, const F: usize> Features<N, F> {
 
     /// Adds a segment of a new tile: to a feature that it continues, or as a new one.
     pub(super) fn add_segment(&mut self, segment: &SegmentDef, tile: TileIndex, feature: FeatureId, open: u16) {
-        let node = self.member_len;
-        self.member_len += 1;
-        let mut bit = [0; 2];
-        bit[tile.0 as usize / 64] = 1 << (tile.0 % 64);
+        let node = self.members.len() as u16;
+        let (word, bit) = (tile.0 as usize / 64, 1 << (tile.0 % 64));
         let (id, next) = if feature == NO_FEATURE {
+            let mut tiles = TileBits::default();
+            tiles[word] = bit;
             let census = Census::new(segment.kind);
-            (self.insert(Feature { tiles: bit, tally: segment.tally, census, head: node, open }), node)
+            (self.insert(Feature { tiles, tally: segment.tally, census, head: node, open }), node)
         } else {
             let known = &mut self.features[feature.0 as usize];
-            known.tiles[0] |= bit[0];
-            known.tiles[1] |= bit[1];
+            known.tiles[word] |= bit;
             known.tally = known.tally.plus(segment.tally);
             known.open += open;
             let head = known.head as usize;
             (feature, std::mem::replace(&mut self.members[head].next, node))
         };
-        self.members[node as usize] = Member { feature: id, next, tile };
+        self.members.push(Member { feature: id, next, tile });
     }
 
     fn insert(&mut self, feature: Feature) -> FeatureId {
-        let index = if self.gone == NO_FEATURE.0 {
-            self.feature_len += 1;
-            self.feature_len - 1
-        } else {
-            let index = self.gone;
-            self.gone = self.features[index as usize].head;
-            index
-        };
+        if self.gone == NO_FEATURE.0 {
+            self.features.push(feature);
+            return FeatureId((self.features.len() - 1) as u16);
+        }
+        let index = self.gone;
+        self.gone = self.features[index as usize].head;
         self.features[index as usize] = feature;
         FeatureId(index)
     }
@@ -242,8 +243,9 @@ impl<const N: usize, const F: usize> Features<N, F> {
             }
         }
         let into = &mut self.features[kept.0 as usize];
-        into.tiles[0] |= absorbed.tiles[0];
-        into.tiles[1] |= absorbed.tiles[1];
+        for (word, more) in into.tiles.iter_mut().zip(absorbed.tiles) {
+            *word |= more;
+        }
         into.tally = into.tally.plus(absorbed.tally);
         into.open += absorbed.open;
         into.census.0 += absorbed.census.0 & Census::SEATS;
@@ -258,12 +260,13 @@ impl<const N: usize, const F: usize> Features<N, F> {
         (kept, gone)
     }
 
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.members.bytes() + self.features.bytes()
+    }
+
     pub(super) fn copy_from(&mut self, other: &Self) {
-        let (members, features) = (other.member_len as usize, other.feature_len as usize);
-        self.members[..members].copy_from_slice(&other.members[..members]);
-        self.features[..features].copy_from_slice(&other.features[..features]);
-        self.member_len = other.member_len;
-        self.feature_len = other.feature_len;
+        self.members.clone_from(&other.members);
+        self.features.clone_from(&other.features);
         self.gone = other.gone;
     }
 }

@@ -8,14 +8,14 @@ mod view;
 
 pub use feature::{Feature, FeatureId};
 pub use survey::{Demand, OpenEnd};
-pub use view::{FeatureInfo, LaidTile, Landscape};
+pub use view::{FeatureInfo, LaidTile};
 
 use crate::geometry::{Corner, Pos, Rotation, Side};
 use crate::seat::{Seat, SeatSet};
-use crate::stack::Stack;
+use crate::stack::{Roomy, Stack};
 use crate::terrain::FeatureKind;
 use crate::tiles::{Lane, MAX_SEGMENTS, NO_SEGMENT, Segment, TileKind};
-use cells::{Cell, Cells, Found};
+use cells::{Cells, Found};
 use feature::{Features, NO_FEATURE};
 
 /// A tile on the board, numbered in the order in which the tiles were laid.
@@ -24,7 +24,7 @@ pub(crate) struct TileIndex(pub(crate) u8);
 
 /// A segment of a tile on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Node(pub(crate) u16);
+pub struct Node(pub(crate) u16);
 
 #[derive(Clone, Copy)]
 struct Laid {
@@ -38,29 +38,60 @@ struct Laid {
 /// A tile can complete one feature for each of its segments, and the centres of the eight tiles around it.
 const MAX_CLOSED: usize = MAX_SEGMENTS + 8;
 
-/// The most features that any game's board tells apart.
-const MAX_FEATURES: usize = 512;
+/// The most tiles of any game: their numbers fit into a byte.
+pub const MAX_TILES: usize = 256;
 
-/// Room for `T` tiles with `N` segments that form at most `F` features at a time.
+/// The most features that any game's board tells apart.
+pub(crate) const MAX_FEATURES: usize = 1024;
+
+/// How much a board has to hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Room {
+    pub(crate) tiles: usize,
+    pub(crate) segments: usize,
+    /// At a time.
+    pub(crate) features: usize,
+}
+
+impl Room {
+    /// Room for all of these tiles, each kind with its number.
+    pub(crate) fn for_tiles(tiles: impl Iterator<Item = (TileKind, u8)>) -> Room {
+        let mut room = Room { features: 1, ..Room::default() };
+        for (kind, count) in tiles {
+            let (count, def) = (usize::from(count), kind.def());
+            let segments = def.segments().len();
+            // A tile that has a segment at every side joins at least one of them to a feature that is there.
+            let has_segment =
+                |side: Side| Lane::ALL.into_iter().any(|lane| def.segment_at(side, lane, Rotation::NONE).is_some());
+            let joins = Side::ALL.into_iter().all(has_segment);
+            room.tiles += count;
+            room.segments += count * segments;
+            room.features += count * (segments - usize::from(joins));
+        }
+        room
+    }
+}
+
+/// The tiles on the table and what they form.
 #[derive(Clone)]
-pub struct Board<const T: usize, const N: usize, const F: usize> {
-    tiles: Stack<Laid, T>,
-    cells: Cells<T>,
-    features: Features<N, F>,
+pub struct Board {
+    tiles: Roomy<Laid>,
+    cells: Cells,
+    features: Features,
     /// What the last tile completed.
     closed: Stack<FeatureId, MAX_CLOSED>,
     /// Whether some tile has a centre, so that diagonal neighbours matter.
     centres: bool,
 }
 
-impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
-    pub(crate) fn new() -> Self {
-        let nobody =
-            Laid { kind: TileKind::from_index(0), first_node: 0, rotation: Rotation::NONE, centre: NO_SEGMENT };
+impl Board {
+    /// An empty board with so much room: laying tiles within it allocates nothing.
+    pub(crate) fn new(room: Room) -> Self {
+        debug_assert!(room.tiles <= MAX_TILES, "a board holds {MAX_TILES} tiles");
         Board {
-            tiles: Stack::new(nobody),
-            cells: Cells::new(),
-            features: Features::new(),
+            tiles: Roomy::with_room(room.tiles),
+            cells: Cells::new(room.tiles),
+            features: Features::new(room.segments, room.features),
             closed: Stack::new(NO_FEATURE),
             centres: false,
         }
@@ -73,28 +104,28 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
 
     /// Calls back for every cell and rotation where the sides of the tile match (C3).
     #[inline]
-    pub(crate) fn placements(&self, kind: TileKind, mut each: impl FnMut(Pos, Rotation)) {
-        self.cells.placements(kind.def().edges(), |cell, rotation| each(cell.pos(), rotation));
+    pub(crate) fn placements(&self, kind: TileKind, each: impl FnMut(Pos, Rotation)) {
+        self.cells.placements(kind.def().edges(), each);
     }
 
     /// The open cells: empty, with a tile at one of their sides.
-    pub(crate) fn open_cells(&self) -> impl Iterator<Item = Pos> + '_ {
-        self.cells.open().map(Cell::pos)
+    pub(crate) fn open_cells(&self) -> &[Pos] {
+        self.cells.open()
     }
 
     /// Whether the cell is empty and shares a side with a tile.
     pub fn is_open(&self, pos: Pos) -> bool {
-        Cell::new(pos).is_some_and(|cell| matches!(self.cells.find(cell), Found::Open(_)))
+        matches!(self.cells.find(pos), Found::Open(_))
     }
 
     /// Whether the sides of the tile match at this cell. `None` if the cell is not open.
     pub(crate) fn sides_match(&self, kind: TileKind, pos: Pos, rotation: Rotation) -> Option<bool> {
-        self.cells.matches(kind.def().edges(), Cell::new(pos)?, rotation)
+        self.cells.matches(kind.def().edges(), pos, rotation)
     }
 
     /// The tile on a cell.
     pub(crate) fn tile_at(&self, pos: Pos) -> Option<TileIndex> {
-        match self.cells.find(Cell::new(pos)?) {
+        match self.cells.find(pos) {
             Found::Tile(index) => Some(index),
             _ => None,
         }
@@ -109,7 +140,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
     }
 
     pub(crate) fn pos(&self, tile: TileIndex) -> Pos {
-        self.cells.tile_cell(tile).pos()
+        self.cells.tile_cell(tile)
     }
 
     pub(crate) fn rotation(&self, tile: TileIndex) -> Rotation {
@@ -154,7 +185,6 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
 
     /// Calls back for every feature that borders this one on some tile, once each however often they touch (B8, N5).
     pub fn each_bordering(&self, id: FeatureId, mut each: impl FnMut(FeatureId, &Feature)) {
-        const { assert!(F <= MAX_FEATURES) };
         let mut seen = [0u64; MAX_FEATURES / 64];
         for node in self.members(id) {
             let (tile, segment) = self.place_of(node);
@@ -176,8 +206,12 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
             let (tile, segment) = self.place_of(node);
             (self.pos(tile), self.kind(tile).def().printed(segment))
         };
-        let first = self.members(id).map(printed).min();
-        first.unwrap_or((Pos::ORIGIN, Segment(0)))
+        self.members(id).map(printed).min().expect("a feature has segments")
+    }
+
+    /// One of the segments of a feature; it always has one.
+    pub(crate) fn any_member(&self, id: FeatureId) -> Node {
+        self.features.head(id)
     }
 
     /// The features completed by the last tile: those without an open side, and the centres now surrounded.
@@ -204,30 +238,31 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         chosen
     }
 
-    pub(crate) fn add_follower(&mut self, node: Node, seat: Seat) {
+    /// A piece that counts so much in majorities comes to a segment.
+    pub(crate) fn add_strength(&mut self, node: Node, seat: Seat, strength: u8) {
         let id = self.features.of(node);
-        self.features.get_mut(id).add_follower(seat);
+        self.features.get_mut(id).add_strength(seat, strength);
     }
 
-    pub(crate) fn remove_follower(&mut self, node: Node, seat: Seat) {
+    /// A piece that counts so much in majorities leaves a segment.
+    pub(crate) fn remove_strength(&mut self, node: Node, seat: Seat, strength: u8) {
         let id = self.features.of(node);
-        self.features.get_mut(id).remove_follower(seat);
+        self.features.get_mut(id).remove_strength(seat, strength);
     }
 
     /// Lays a tile. The cell must be open (or the board empty) and the sides must match.
     pub(crate) fn lay(&mut self, kind: TileKind, pos: Pos, rotation: Rotation) -> TileIndex {
         let def = kind.def();
-        let cell = Cell::new(pos).unwrap_or(Cell::ORIGIN);
-        let index = TileIndex(self.tiles.len() as u8);
-        self.cells.occupy(cell, index);
+        let index = self.cells.occupy(pos);
         self.closed.clear();
 
+        let edges = (def.edges() >> (16 * rotation.index())) as u16;
         let ports = def.port_segments(rotation);
         let mut joined = [NO_FEATURE; MAX_SEGMENTS];
         let mut empty_sides: u16 = 0;
         let mut around = 0;
         for side in Side::ALL {
-            match self.cells.find(cell.step(side)) {
+            match self.cells.find(pos.step(side)) {
                 Found::Tile(neighbour) => {
                     around += 1;
                     self.join(side, ports, neighbour, &mut joined);
@@ -235,14 +270,14 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
                 }
                 found => {
                     empty_sides |= 0xf << (4 * side.index());
-                    self.cells.restrict(cell.step(side), found, side.opposite(), def.side(side, rotation));
+                    self.cells.restrict(pos.step(side), found, side.opposite(), edges >> (4 * side.index()) & 0xf);
                 }
             }
         }
         self.centres |= def.centre().is_some();
         if self.centres {
             for corner in Corner::ALL {
-                if let Found::Tile(neighbour) = self.cells.find(cell.diagonal(corner)) {
+                if let Found::Tile(neighbour) = self.cells.find(pos.diagonal(corner)) {
                     around += 1;
                     self.surround(neighbour);
                 }
@@ -309,9 +344,14 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
         }
     }
 
+    /// How much memory it takes beside its own value.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.tiles.bytes() + self.cells.heap_bytes() + self.features.heap_bytes()
+    }
+
     /// Makes this board equal to the other by copying only what is in use.
     pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.tiles.copy_from(&other.tiles);
+        self.tiles.clone_from(&other.tiles);
         self.cells.copy_from(&other.cells);
         self.features.copy_from(&other.features);
         self.closed.copy_from(&other.closed);

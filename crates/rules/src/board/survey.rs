@@ -1,9 +1,9 @@
 //! What a player who weighs positions asks of the board: ends, holes and neighbours of features, without allocation.
 
-use super::cells::{Cell, Found};
+use super::cells::Found;
 use super::{Board, Feature, FeatureId, Node};
 use crate::geometry::{Corner, Pos, Rotation, Side};
-use crate::terrain::{FeatureKind, Terrain};
+use crate::terrain::Terrain;
 use crate::tiles::{NO_SEGMENT, Segment, TileKind};
 
 /// What an open cell asks of a tile's sides (C3).
@@ -40,21 +40,25 @@ pub struct OpenEnd {
     pub side: Side,
 }
 
-impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
+impl Board {
     /// The features on which followers stand (huts, for river systems).
     pub fn occupied(&self) -> impl Iterator<Item = (FeatureId, &Feature)> {
         self.features().filter(|(_, feature)| feature.is_occupied())
     }
 
-    /// The segments of the tile laid last, with the features they belong to.
-    pub fn last_tile(&self) -> impl Iterator<Item = (Segment, FeatureKind, FeatureId)> + '_ {
-        self.tiles.last().into_iter().flat_map(|laid| {
-            let segments = laid.kind.def().printed_segments();
-            segments.map(|(segment, def)| {
-                let node = Node(laid.first_node + u16::from(segment.0));
-                (segment, def.kind, self.feature_of(node))
-            })
+    /// The features of the tile laid last, those of several segments several times.
+    pub fn last_features(&self) -> impl Iterator<Item = FeatureId> + '_ {
+        let segments = self.tiles.last().map(|laid| (laid.first_node, laid.kind.def().printed_segments()));
+        segments.into_iter().flat_map(move |(first, segments)| {
+            segments.map(move |(segment, _)| self.feature_of(Node(first + u16::from(segment.0))))
         })
+    }
+
+    /// The feature of a segment of the tile laid last.
+    pub fn last_feature(&self, segment: Segment) -> Option<FeatureId> {
+        let laid = self.tiles.last()?;
+        laid.kind.def().segment(segment)?;
+        Some(self.feature_of(Node(laid.first_node + u16::from(segment.0))))
     }
 
     /// Calls back for each place where the feature meets an empty cell; once for each lane (C4) that it has there.
@@ -95,9 +99,8 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
     /// Calls back for the features that end at an empty cell, from the tiles at its sides; for one perhaps several times.
     #[inline]
     pub fn facing(&self, pos: Pos, mut each: impl FnMut(FeatureId)) {
-        let Some(cell) = Cell::new(pos) else { return };
         for side in Side::ALL {
-            let Found::Tile(tile) = self.cells.find(cell.step(side)) else { continue };
+            let Found::Tile(tile) = self.cells.find(pos.step(side)) else { continue };
             let laid = &self.tiles[tile.0 as usize];
             let ports = laid.kind.def().port_segments(laid.rotation);
             let there = side.opposite().index() * 4;
@@ -109,16 +112,14 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
 
     /// The cell of the tile on which a cloister or baobab lies; of another feature, of one of its tiles.
     pub fn position(&self, id: FeatureId) -> Pos {
-        let tile = self.members(id).next().map(|node| self.features.tile(node));
-        tile.map_or(Pos::ORIGIN, |tile| self.pos(tile))
+        self.pos(self.features.tile(self.any_member(id)))
     }
 
     /// Calls back for the empty cells around the tile of a cloister or baobab: with what the cell asks of a tile, or
     /// `None` if no tile lies at its sides.
     #[inline]
     pub fn holes_around(&self, id: FeatureId, mut each: impl FnMut(Option<Demand>)) {
-        let Some(node) = self.members(id).next() else { return };
-        let centre = self.cells.tile_cell(self.features.tile(node));
+        let centre = self.cells.tile_cell(self.features.tile(self.any_member(id)));
         let around = Side::ALL.into_iter().map(|side| centre.step(side));
         let around = around.chain(Corner::ALL.into_iter().map(|corner| centre.diagonal(corner)));
         for cell in around {
@@ -132,7 +133,7 @@ impl<const T: usize, const N: usize, const F: usize> Board<T, N, F> {
 
     /// What an open cell asks of a tile; `None` if the cell is not open.
     pub fn demand(&self, pos: Pos) -> Option<Demand> {
-        match self.cells.find(Cell::new(pos)?) {
+        match self.cells.find(pos) {
             Found::Open(index) => Some(Demand(self.cells.forbidden_at(index))),
             _ => None,
         }

@@ -3,8 +3,10 @@
 use super::*;
 use crate::terrain::Terrain;
 
-/// Room for as many tiles as the largest game has.
-type Plain = Board<108, 800, 693>;
+/// An empty board with room for as many tiles as a game may have.
+fn empty() -> Board {
+    Board::new(Room { tiles: MAX_TILES, segments: 1, features: 1 })
+}
 
 fn tile(name: &str) -> TileKind {
     TileKind::from_name(name).expect("a tile")
@@ -15,8 +17,8 @@ fn turned(quarters: u8) -> Rotation {
 }
 
 /// A board with these base tiles at (x, y), turned by quarters, in this order.
-fn board(tiles: &[(&str, i16, i16, u8)]) -> Plain {
-    let mut board = Plain::new();
+fn board(tiles: &[(&str, i16, i16, u8)]) -> Board {
+    let mut board = empty();
     for &(id, x, y, quarters) in tiles {
         let (kind, pos, rotation) = (tile(&format!("base/{id}")), Pos::new(x, y), turned(quarters));
         assert!(board.len() == 0 || board.sides_match(kind, pos, rotation) == Some(true), "{id} at {pos}");
@@ -25,11 +27,11 @@ fn board(tiles: &[(&str, i16, i16, u8)]) -> Plain {
     board
 }
 
-fn id(board: &Plain, x: i16, y: i16, segment: u8) -> FeatureId {
+fn id(board: &Board, x: i16, y: i16, segment: u8) -> FeatureId {
     board.feature_at(Pos::new(x, y), Segment(segment)).expect("a segment")
 }
 
-fn info(board: &Plain, x: i16, y: i16, segment: u8) -> FeatureInfo {
+fn info(board: &Board, x: i16, y: i16, segment: u8) -> FeatureInfo {
     board.feature_info(id(board, x, y, segment))
 }
 
@@ -50,20 +52,20 @@ fn c01_the_board_has_no_edge() {
     // One road of all tiles in each direction.
     for side in Side::ALL {
         let rotation = if matches!(side, Side::North | Side::South) { turned(0) } else { turned(1) };
-        let mut board = Plain::new();
+        let mut board = empty();
         let mut pos = Pos::ORIGIN;
         board.lay(tile("base/U"), pos, rotation);
-        while board.len() < 108 {
+        while board.len() < MAX_TILES {
             pos = pos.step(side);
             assert_eq!(board.sides_match(tile("base/U"), pos, rotation), Some(true), "{pos}");
             board.lay(tile("base/U"), pos, rotation);
         }
-        assert_eq!(pos.x.abs() + pos.y.abs(), 107);
+        assert_eq!(pos.x.abs() + pos.y.abs(), 255);
         let road = info(&board, pos.x, pos.y, 0);
-        assert_eq!((road.tiles, road.open), (108, 2));
+        assert_eq!((road.tiles, road.open), (256, 2));
         assert_eq!(board.laid_at(pos).map(|laid| laid.kind), Some(tile("base/U")));
         // Two open cells beside each tile and one at either end.
-        assert_eq!(board.open_positions().len(), 2 * 108 + 2);
+        assert_eq!(board.open_positions().len(), 2 * 256 + 2);
         assert!(board.is_open(pos.step(side)));
     }
 }
@@ -165,7 +167,7 @@ fn c04_the_left_half_of_a_side_meets_the_right_half_of_the_other() {
     // A road over each side: the field left of it going outwards meets the field that is right of it coming in.
     for side in Side::ALL {
         let rotation = if matches!(side, Side::North | Side::South) { turned(0) } else { turned(1) };
-        let mut board = Plain::new();
+        let mut board = empty();
         let here = board.lay(tile("base/U"), Pos::ORIGIN, rotation);
         let there = board.lay(tile("base/U"), Pos::ORIGIN.step(side), rotation);
         let def = tile("base/U").def();
@@ -209,27 +211,33 @@ fn c05_tiles_are_counted_once_and_segments_each() {
 
 #[test]
 fn c05_tiles_beyond_the_sixty_fourth_are_counted_too() {
-    let mut board = Plain::new();
-    for x in 0..100 {
+    let mut board = empty();
+    for x in 0..256 {
         board.lay(tile("base/U"), Pos::new(x, 0), turned(1));
+        assert_eq!(info(&board, 0, 0, 0).tiles, x as u16 + 1);
     }
-    assert_eq!(info(&board, 0, 0, 0).tiles, 100);
-    assert!(board.feature(id(&board, 99, 0, 0)).is_on(TileIndex(99)));
+    for number in 0..=255 {
+        assert!(board.feature(id(&board, 99, 0, 0)).is_on(TileIndex(number)));
+    }
+    assert!(!board.feature(id(&board, 0, 0, 1)).is_closed());
 }
 
 #[test]
 fn c05_late_tiles_are_counted_also_when_roads_are_joined() {
-    let mut board = Plain::new();
-    for x in 0..64 {
-        board.lay(tile("base/B"), Pos::new(x, 0), Rotation::NONE);
+    let mut board = empty();
+    // Below the row, two roads of two tiles each and the tile that joins them: across each border between the words that
+    // say on which tiles a feature lies, and up to the last tile there can be.
+    for (row, length) in [(0, 62), (2, 59), (4, 59), (6, 56)] {
+        for x in 0..length {
+            board.lay(tile("base/B"), Pos::new(x, row), Rotation::NONE);
+        }
+        for (id, x, quarters) in [("A", 0, 3), ("U", 1, 1), ("A", 4, 1), ("U", 3, 1), ("U", 2, 1)] {
+            board.lay(tile(&format!("base/{id}")), Pos::new(x, row + 1), turned(quarters));
+        }
+        let road = info(&board, 2, row + 1, 0);
+        assert_eq!((road.tiles, road.open), (5, 0));
     }
-    // Below the row, two roads of two tiles each and the tile that joins them.
-    for (id, x, quarters) in [("A", 0, 3), ("U", 1, 1), ("A", 4, 1), ("U", 3, 1), ("U", 2, 1)] {
-        board.lay(tile(&format!("base/{id}")), Pos::new(x, 1), turned(quarters));
-    }
-    assert_eq!(board.len(), 69);
-    let road = info(&board, 2, 1, 0);
-    assert_eq!((road.tiles, road.open), (5, 0));
+    assert_eq!(board.len(), MAX_TILES);
 }
 
 #[test]
@@ -274,7 +282,7 @@ fn owners_of(followers: &[u8]) -> Vec<u8> {
     let mut board = board(&[("C", 0, 0, 0)]);
     let node = board.node(TileIndex(0), Segment(0));
     for &number in followers {
-        board.add_follower(node, Seat::new(number).expect("a seat"));
+        board.add_strength(node, Seat::new(number).expect("a seat"), 1);
     }
     board.owners(board.feature_of(node)).iter().map(Seat::number).collect()
 }
@@ -296,13 +304,13 @@ fn c13_joined_features_add_their_followers() {
     // Two cities with followers, and a third without; the last tile joins all three.
     let mut board = board(&[("E", 0, 0, 1), ("B", 0, -1, 0), ("E", 1, -1, 2), ("B", 2, -1, 0), ("E", 2, 0, 3)]);
     let seats = [Seat::new(0), Seat::new(4)].map(|seat| seat.expect("a seat"));
-    board.add_follower(board.node(TileIndex(0), Segment(0)), seats[0]);
-    board.add_follower(board.node(TileIndex(2), Segment(0)), seats[1]);
-    board.add_follower(board.node(TileIndex(2), Segment(0)), seats[1]);
+    board.add_strength(board.node(TileIndex(0), Segment(0)), seats[0], 1);
+    board.add_strength(board.node(TileIndex(2), Segment(0)), seats[1], 1);
+    board.add_strength(board.node(TileIndex(2), Segment(0)), seats[1], 1);
     board.lay(tile("base/R"), Pos::new(1, 0), Rotation::NONE);
     let city = info(&board, 1, 0, 0);
-    assert_eq!((city.tiles, city.open, city.followers), (4, 0, [1, 0, 0, 0, 2, 0]));
-    board.remove_follower(board.node(TileIndex(2), Segment(0)), seats[1]);
+    assert_eq!((city.tiles, city.open, city.strength), (4, 0, [1, 0, 0, 0, 2, 0]));
+    board.remove_strength(board.node(TileIndex(2), Segment(0)), seats[1], 1);
     let both: SeatSet = seats.into_iter().collect();
     assert_eq!(board.owners(id(&board, 2, 0, 0)), both);
 }

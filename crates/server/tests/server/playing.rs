@@ -1,7 +1,7 @@
 //! Whole games over the network.
 
 use crate::kit::{Client, House, folder, play, two};
-use rules::{GameId, Options, Record};
+use rules::{Game as _, GameId, Options, Record};
 use serde_json::{Value, json};
 
 fn room_for_two(house: &House) -> (Client, Client, String) {

@@ -1,6 +1,6 @@
 //! A broad set of actions, most of them impossible, to try on a game.
 
-use rules::{Action, Animal, AnyGame, Companion, Corner, Pos, Rotation, Segment, TileKind};
+use rules::{Action, Animal, AnyGame, Corner, Game as _, Hand, PieceKind, Pos, Rotation, Safari, Segment, TileKind};
 
 pub(crate) fn of(game: &AnyGame) -> Vec<Action> {
     let mut actions = vec![Action::Pass, Action::ReturnFarmer];
@@ -9,8 +9,10 @@ pub(crate) fn of(game: &AnyGame) -> Vec<Action> {
     let laid: Vec<Pos> = (0..board.tile_count()).filter_map(|index| board.laid(index)).map(|laid| laid.pos).collect();
     let far = [Pos::new(i16::MAX, 0), Pos::new(100, 100), Pos::new(i16::MIN, i16::MIN)];
 
-    let hands = game.hands().unwrap_or_default();
-    let mut tiles: Vec<TileKind> = game.tile().into_iter().chain(hands.into_iter().flatten()).collect();
+    let mut tiles: Vec<TileKind> = game.tile().into_iter().collect();
+    if let Some(hand) = game.unit::<Hand>() {
+        tiles.extend(game.setup().seats().flat_map(|seat| hand.of(seat)));
+    }
     tiles.extend(game.bag().iter().map(|(tile, _)| tile).take(2));
     tiles.sort();
     tiles.dedup();
@@ -21,12 +23,14 @@ pub(crate) fn of(game: &AnyGame) -> Vec<Action> {
         actions.push(Action::Draw { tile });
     }
     for segment in (0..14).chain([255]).map(Segment) {
-        actions.push(Action::Follower { segment, with: None });
-        actions.extend(Companion::ALL.map(|with| Action::Follower { segment, with: Some(with) }));
+        for piece in PieceKind::ALL {
+            actions.push(Action::Follower { segment, with: None, piece });
+            actions.extend(PieceKind::ALL.map(|with| Action::Follower { segment, with: Some(with), piece }));
+        }
         actions.push(Action::Hut { segment });
         actions.extend(laid.iter().chain(&far).map(|&pos| Action::Recall { pos, segment }));
     }
-    let rangers = game.rangers().unwrap_or_default();
+    let rangers = game.unit::<Safari>().map_or(&[][..], Safari::rangers);
     for &to in open.iter().chain(laid.iter().take(3)).chain(&far) {
         actions.push(Action::Ranger { from: None, to });
         actions.extend(rangers.iter().chain(open.first()).map(|&from| Action::Ranger { from: Some(from), to }));

@@ -12,7 +12,7 @@ mod tokens;
 
 use observe::observe;
 use player::Player;
-use rules::{Action, Actor, AnyGame, Dealing, Event, GameId, Options, Record, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, Event, Game as _, GameId, Options, Record, Setup};
 use table::{Dealer, Random, Table};
 
 /// Every game with every combination of its options, for every number of players.
@@ -195,7 +195,7 @@ fn points_come_from_events_and_pieces_stay_in_number() {
         let mut table = Table::new(setup, Dealing::seeded(700 + number as u64)).unwrap();
         let mut player = Player::new(number as u64);
         let mut actions = Vec::new();
-        let followers = observe::followers(table.game());
+        let pieces = observe::pieces(table.game());
         while table.game().to_act() != Actor::Nobody {
             table.game().actions(&mut actions);
             let action = player.choose(table.game(), &actions);
@@ -207,7 +207,7 @@ fn points_come_from_events_and_pieces_stay_in_number() {
                 }
             }
             assert_eq!(table.game().scores(), scores, "{}: {action}", name(setup));
-            assert_eq!(observe::followers(table.game()), followers, "{}: {action}", name(setup));
+            assert_eq!(observe::pieces(table.game()), pieces, "{}: {action}", name(setup));
         }
     }
 }

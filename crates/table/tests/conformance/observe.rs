@@ -1,6 +1,6 @@
 //! Everything that can be seen of a game, as text to compare.
 
-use rules::{AnyGame, PieceKind};
+use rules::{AnyGame, Game as _, Hand, HuntersGatherers, PieceKind, Safari, TradersBuilders};
 
 pub(crate) fn observe(game: &AnyGame) -> String {
     let setup = game.setup();
@@ -16,20 +16,35 @@ pub(crate) fn observe(game: &AnyGame) -> String {
     game.actions(&mut actions);
     actions.sort();
     let turn = (game.phase(), game.active(), game.to_act(), game.turn(), game.tile(), game.chance());
-    let tiles = (game.bag(), game.bonus(), game.discarded(), game.hands());
-    let table = (game.scores(), supplies, game.pieces(), game.winners());
-    let safari = (game.rangers(), game.held_ranger(), game.waterholes(), game.token_stack(), game.discarded_tokens());
+    let hands: Option<Vec<_>> = game.unit::<Hand>().map(|hand| setup.seats().map(|seat| hand.of(seat)).collect());
+    let bonus = game.unit::<HuntersGatherers>().map(HuntersGatherers::bonus);
+    let tiles = (game.bag(), bonus, game.discarded(), hands);
+    let goods: Option<Vec<_>> =
+        game.unit::<TradersBuilders>().map(|traders| setup.seats().map(|seat| traders.goods(seat)).collect());
+    let table = (game.scores(), supplies, goods, game.pieces(), game.winners());
+    let safari = game.unit::<Safari>().map(|safari| {
+        let mut rangers = safari.rangers().to_vec();
+        rangers.sort();
+        let tokens: Vec<_> = setup.seats().map(|seat| safari.tokens(seat)).collect();
+        (rangers, safari.waterholes(), tokens, safari.token_stack(), safari.discarded_tokens())
+    });
     format!("{turn:?}\n{tiles:?}\n{table:?}\n{safari:?}\n{laid:?}\n{open:?}\n{features:?}\n{actions:?}")
 }
 
-/// How many followers each seat has, wherever they are.
-pub(crate) fn followers(game: &AnyGame) -> Vec<usize> {
+/// How many pieces of each kind each seat has, wherever they are.
+pub(crate) fn pieces(game: &AnyGame) -> Vec<usize> {
     let pieces = game.pieces();
-    let waterholes = game.waterholes().unwrap_or_default();
-    let count = |seat| {
-        let placed = pieces.iter().filter(|piece| piece.seat == seat && piece.kind == PieceKind::Follower).count();
-        let bathing = waterholes.iter().filter(|token| token.follower == Some(seat)).count();
-        usize::from(game.supply(seat).followers) + placed + bathing
-    };
-    game.setup().seats().map(count).collect()
+    let waterholes = game.unit::<Safari>().map_or(&[][..], |safari| safari.waterholes());
+    let waits = game.unit::<TradersBuilders>().is_some_and(TradersBuilders::builder_waits);
+    let mut counts = Vec::new();
+    for seat in game.setup().seats() {
+        for (kind, _) in game.setup().pieces() {
+            let placed = pieces.iter().filter(|piece| piece.seat == seat && piece.kind == kind).count();
+            let bathing = waterholes.iter().filter(|token| token.follower == Some(seat)).count();
+            let bathing = if kind == PieceKind::Follower { bathing } else { 0 };
+            let at_stacks = waits && kind == PieceKind::Builder && game.active() == Some(seat);
+            counts.push(usize::from(game.supply(seat).count(kind)) + placed + bathing + usize::from(at_stacks));
+        }
+    }
+    counts
 }

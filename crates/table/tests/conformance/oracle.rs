@@ -9,18 +9,18 @@ pub(crate) fn compare(game: &AnyGame, name: &str) {
     let board = game.board();
     let tiles: BTreeMap<Pos, LaidTile> =
         (0..board.tile_count()).filter_map(|index| board.laid(index)).map(|laid| (laid.pos, laid)).collect();
-    let mut followers: BTreeMap<Spot, Vec<usize>> = BTreeMap::new();
+    let mut followers: BTreeMap<Spot, Vec<(usize, u8)>> = BTreeMap::new();
     for piece in game.pieces() {
-        let spot = match piece.kind {
-            PieceKind::Follower => (piece.pos, piece.segment),
+        let def = tiles[&piece.pos].kind.def().segment(piece.segment).unwrap();
+        assert_eq!(piece.on, def.kind, "{name}: what a piece stands on");
+        let (spot, strength) = match piece.kind {
+            PieceKind::Follower => ((piece.pos, piece.segment), 1),
+            PieceKind::LargeFollower => ((piece.pos, piece.segment), 2),
             // A hut stands for its river system.
-            PieceKind::Hut => {
-                let def = tiles[&piece.pos].kind.def().segment(piece.segment).unwrap();
-                (piece.pos, def.system.unwrap())
-            }
+            PieceKind::Hut => ((piece.pos, def.system.unwrap()), 1),
             PieceKind::Builder | PieceKind::Pig => continue,
         };
-        followers.entry(spot).or_default().push(piece.seat.index());
+        followers.entry(spot).or_default().push((piece.seat.index(), strength));
     }
 
     let mut seen: BTreeSet<Spot> = BTreeSet::new();
@@ -77,7 +77,7 @@ fn ports(laid: LaidTile, segment: Segment) -> impl Iterator<Item = (Side, Lane)>
 fn check_feature(
     game: &AnyGame,
     tiles: &BTreeMap<Pos, LaidTile>,
-    followers: &BTreeMap<Spot, Vec<usize>>,
+    followers: &BTreeMap<Spot, Vec<(usize, u8)>>,
     feature: &BTreeSet<Spot>,
     name: &str,
 ) {
@@ -108,10 +108,10 @@ fn check_feature(
     assert_eq!(usize::from(info.open), open, "{place}: open");
 
     let mut standing = [0; rules::MAX_SEATS];
-    for seat in feature.iter().filter_map(|spot| followers.get(spot)).flatten() {
-        standing[*seat] += 1;
+    for (seat, strength) in feature.iter().filter_map(|spot| followers.get(spot)).flatten() {
+        standing[*seat] += strength;
     }
-    assert_eq!(info.followers, standing, "{place}: followers");
+    assert_eq!(info.strength, standing, "{place}: strength");
 
     for (symbol, count) in symbols(tiles, feature, info.kind) {
         assert_eq!(info.tally.count(symbol), count, "{place}: {symbol:?}");
@@ -122,7 +122,8 @@ fn check_feature(
 fn symbols(tiles: &BTreeMap<Pos, LaidTile>, feature: &BTreeSet<Spot>, kind: FeatureKind) -> Vec<(Symbol, u8)> {
     use Symbol::*;
     let possible: &[Symbol] = match kind {
-        FeatureKind::City => &[Shield, Chicken, Wheat, Cloth],
+        FeatureKind::City => &[Shield, Chicken, Wheat, Cloth, Cathedral],
+        FeatureKind::Road => &[Inn],
         FeatureKind::Forest => &[Nugget, Mushroom],
         FeatureKind::Meadow => &[Deer, Mammoth, Aurochs, Tiger, Fire, Shrine],
         FeatureKind::Lake | FeatureKind::System => &[Fish],

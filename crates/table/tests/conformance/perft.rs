@@ -1,7 +1,7 @@
 //! How many courses a game can take to a fixed depth: a number that every mistake in listing actions changes.
 
 use crate::setups;
-use rules::{Action, Actor, AnyGame};
+use rules::{Action, Actor, AnyGame, Game as _};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -1,6 +1,6 @@
 //! A player with whims: random, but with habits that bring up rare situations.
 
-use rules::{Action, AnyGame};
+use rules::{Action, AnyGame, Game as _, Safari};
 use std::mem::discriminant;
 use table::Random;
 
@@ -19,7 +19,7 @@ impl Player {
 
     pub(crate) fn choose(&mut self, game: &AnyGame, actions: &[Action]) -> Action {
         // So many moves of rangers and places for waterholes are possible that hardly anything else would be chosen.
-        if game.rangers().is_some() && self.random.below(4) > 0 {
+        if game.unit::<Safari>().is_some() && self.random.below(4) > 0 {
             let mut kinds: Vec<_> = actions.iter().map(discriminant).collect();
             kinds.dedup();
             let kind = kinds[self.random.below(kinds.len() as u32) as usize];

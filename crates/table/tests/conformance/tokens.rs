@@ -1,7 +1,7 @@
 //! A fixed order of tokens comes as it was given, and when it has run out, as the tokens were discarded (S7).
 
 use crate::player::Player;
-use rules::{Action, Actor, Animal, Dealing, Event, GameId, Options, Seat, Setup};
+use rules::{Action, Actor, Animal, Dealing, Event, Game as _, GameId, Options, Safari, Seat, Setup};
 use std::collections::VecDeque;
 use table::{Random, Table};
 
@@ -32,7 +32,7 @@ fn discarded_tokens_come_again_in_the_order_in_which_they_were_discarded() {
                 _ => {}
             }
         }
-        assert_eq!(table.game().discarded_tokens(), pile, "seed {seed}");
+        assert_eq!(table.game().unit::<Safari>().unwrap().discarded_tokens(), pile, "seed {seed}");
     }
     assert!(refills > 5, "only {refills} piles with several kinds came again");
 }

@@ -6,9 +6,9 @@ use crate::lang::Lang;
 use crate::session::SeatInfo;
 use crate::settings::Switch;
 use crate::table::{TableState, feature_name, piece_picture, symbol_name, symbol_picture};
-use art::{Piece, Point};
+use art::{Figurine, Point};
 use leptos::prelude::*;
-use rules::{AnyGame, FeatureId, FeatureInfo, FeatureKind, Seat, Segment, Symbol, Worth};
+use rules::{AnyGame, FeatureId, FeatureInfo, FeatureKind, Game as _, PieceKind, Seat, Segment, Symbol, Worth};
 
 /// What the card says of one feature.
 #[derive(Clone, PartialEq, Debug)]
@@ -86,13 +86,13 @@ pub(crate) fn FeatureCard(state: TableState, view: BoardView) -> impl IntoView {
 fn part_view(lang: Lang, part: &Part, seats: &[SeatInfo]) -> impl IntoView + use<> {
     let info = part.info;
     let piece = match info.kind {
-        FeatureKind::System => Piece::Hut,
-        kind => Piece::follower_on(kind),
+        FeatureKind::System => Figurine::Hut,
+        kind => Figurine::on(PieceKind::Follower, kind),
     };
     let scorers = part.worth.map(|worth| worth.scorers);
-    let most = info.followers.iter().copied().max().unwrap_or(0);
+    let most = info.strength.iter().copied().max().unwrap_or(0);
     let owner = |(seat, seat_info): (Seat, &SeatInfo)| {
-        let count = info.followers[seat.index()];
+        let count = info.strength[seat.index()];
         let owns = scorers.is_some_and(|scorers| scorers.contains(seat)) || count == most;
         (count > 0).then(|| {
             view! {
@@ -170,7 +170,7 @@ mod tests {
             let mut seen = 0;
             while let Some(point) = next_occupied(&game, now) {
                 let parts = parts(&game, point);
-                assert!(parts.iter().any(|part| part.info.followers.iter().any(|count| *count > 0)), "{id:?}");
+                assert!(parts.iter().any(|part| part.info.strength.iter().any(|count| *count > 0)), "{id:?}");
                 seen += 1;
                 now = Some(point);
                 assert!(seen < 50, "{id:?}: no end");
@@ -179,14 +179,43 @@ mod tests {
         }
     }
 
+    /// The symbols of a feature, counted on the printed tiles.
+    fn printed(game: &AnyGame, feature: FeatureId) -> Vec<(Symbol, u8)> {
+        let mut counts: Vec<(Symbol, u8)> = Vec::new();
+        for (pos, segment) in game.board().segments_of(feature) {
+            let laid = game.board().laid_at(pos).expect("a feature lies on tiles");
+            let Some(def) = laid.kind.def().segment(segment) else { continue };
+            for &(symbol, count) in def.symbols {
+                match counts.iter_mut().find(|known| known.0 == symbol) {
+                    Some(known) => known.1 += count,
+                    None => counts.push((symbol, count)),
+                }
+            }
+        }
+        counts
+    }
+
     #[test]
-    fn only_symbols_that_are_there_are_listed() {
+    fn the_symbols_on_the_card_are_those_printed_on_the_feature() {
         for id in GameId::ALL {
             let game = game(id);
+            let mut with_symbols = 0;
             for feature in game.board().feature_ids() {
                 let info = game.board().feature_info(feature);
-                assert!(symbols(&info).all(|(_, count)| count > 0 && u16::from(count) <= 3 * info.tally.segments()));
+                if info.kind == FeatureKind::System {
+                    // It is printed as rivers and lakes.
+                    continue;
+                }
+                let mut shown: Vec<(Symbol, u8)> = symbols(&info).collect();
+                let mut wanted = printed(&game, feature);
+                // A sea counts the ports on its shores, which are printed on the land.
+                shown.retain(|(symbol, _)| (info.kind, *symbol) != (FeatureKind::Sea, Symbol::Port));
+                shown.sort_unstable();
+                wanted.sort_unstable();
+                assert_eq!(shown, wanted, "{id:?} {:?}", info.kind);
+                with_symbols += usize::from(!wanted.is_empty());
             }
+            assert!(with_symbols > 0, "{id:?}: nothing to show");
         }
     }
 }

@@ -3,11 +3,14 @@
 use crate::app::App;
 use crate::board::TilePicture;
 use crate::dialog::Dialog;
+use crate::icon::Icon;
+use crate::order::sort_by_key;
 use crate::settings::Switch;
 use crate::table::TableState;
-use crate::tool::{Picture, ToolButton};
+use crate::tool::ToolButton;
 use leptos::prelude::*;
-use rules::{AnyGame, Bag, Rotation, TileKind};
+use rules::{AnyGame, Bag, Game as _, HuntersGatherers, Rotation, TileKind};
+use std::cmp::Reverse;
 use std::time::Duration;
 
 /// Drawing a tile takes a while: one at a time, with room for everything else between them.
@@ -25,7 +28,7 @@ impl Stack {
     fn of(bag: &Bag, bonus: bool) -> Stack {
         let mut tiles: Vec<(TileKind, u8)> = bag.iter().collect();
         // The common ones first; among equals as in the tile sets, where similar tiles stand together.
-        tiles.sort_by_key(|(kind, count)| (std::cmp::Reverse(*count), *kind));
+        sort_by_key(&mut tiles, |(kind, count)| (Reverse(*count), *kind));
         Stack { bonus, tiles }
     }
 
@@ -36,7 +39,7 @@ impl Stack {
 
 fn stacks(game: &AnyGame) -> Vec<Stack> {
     let land = Stack::of(game.bag(), false);
-    let bonus = game.bonus().map(|bag| Stack::of(bag, true));
+    let bonus = game.unit::<HuntersGatherers>().map(|game| Stack::of(game.bonus(), true));
     std::iter::once(land).chain(bonus).filter(|stack| !stack.tiles.is_empty()).collect()
 }
 
@@ -52,7 +55,7 @@ pub(crate) fn ComingPanel(state: TableState) -> impl IntoView {
             <section class="coming">
                 <h2>
                     <button aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|open| *open ^= true)>
-                        {lang.coming()} " " <b>{total}</b>
+                        {Icon::Tiles.view()} {move || lang.tiles_left(total.get())}
                     </button>
                 </h2>
                 <Show when=move || open.get()>
@@ -63,8 +66,6 @@ pub(crate) fn ComingPanel(state: TableState) -> impl IntoView {
     }
 }
 
-const TILES: Picture = Picture::Lines("M3 3h7v7h-7zM12.5 3h7v7h-7zM3 12.5h7v7h-7zM12.5 12.5h7v7h-7z");
-
 /// Where there is no side panel: a button that opens the window.
 #[component]
 pub(crate) fn ComingButton(state: TableState, open: RwSignal<bool>) -> impl IntoView {
@@ -72,7 +73,7 @@ pub(crate) fn ComingButton(state: TableState, open: RwSignal<bool>) -> impl Into
     let lang = app.lang.get_untracked();
     view! {
         <Show when=move || app.settings.is_on(Switch::Coming) && !state.is_over()>
-            <ToolButton label=lang.coming() picture=TILES narrow=true opens=true on_press=move |()| open.set(true)/>
+            <ToolButton label=lang.coming() icon=Icon::Tiles class="narrow-only" opens=true on_press=move |()| open.set(true)/>
         </Show>
     }
 }
@@ -153,7 +154,10 @@ mod tests {
         let stacks = stacks(&game);
         let [land, bonus] = &stacks[..] else { panic!("two stacks") };
         assert_eq!((land.bonus, land.total()), (false, game.bag().total().into()));
-        assert_eq!((bonus.bonus, bonus.total()), (true, game.bonus().map_or(0, Bag::total).into()));
+        assert_eq!(
+            (bonus.bonus, bonus.total()),
+            (true, game.unit::<HuntersGatherers>().map_or(0, |game| game.bonus().total()).into())
+        );
         assert!(land.tiles.is_sorted_by(|a, b| a.1 >= b.1));
     }
 }

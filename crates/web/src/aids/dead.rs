@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::settings::Switch;
 use crate::table::TableState;
 use leptos::prelude::*;
-use rules::{Phase, Pos};
+use rules::{Game as _, Phase, Pos};
 
 /// The cells to mark; none when the game is over or nobody wants to know.
 pub(crate) fn dead_cells(state: TableState) -> Memo<Vec<Pos>> {

@@ -3,10 +3,10 @@
 use crate::app::App;
 use crate::board::{BoardView, corner_of};
 use crate::bots::{Advice, Level};
+use crate::icon::Icon;
 use crate::lang::Lang;
-use crate::settings::Switch;
-use crate::table::{Draft, TableState, Trial, choice_name};
-use crate::tool::{Picture, ToolButton};
+use crate::table::{Draft, Pointed, TableState, Trial, choice_name, place_words};
+use crate::tool::ToolButton;
 use art::Point;
 use leptos::prelude::*;
 use rules::Action;
@@ -54,7 +54,8 @@ fn draft(action: Action, then: Option<Action>) -> Draft {
         Some(Action::Ranger { from, .. }) => from,
         _ => None,
     };
-    Draft { chosen: trial.map(|trial| trial.tile), trial, act: act.filter(|act| *act != Action::Pass), lifted }
+    let act = act.filter(|act| *act != Action::Pass);
+    Draft { chosen: trial.map(|trial| trial.tile), trial, kind: None, act, lifted }
 }
 
 /// The best of the other actions with the lead that each is expected to bring: of one cell only the best rotation.
@@ -76,35 +77,6 @@ fn others(advice: &Advice) -> Vec<(Action, f32)> {
 /// The lead that the advised action is expected to bring.
 fn lead(advice: &Advice) -> Option<f32> {
     advice.values.iter().find(|(action, _)| *action == advice.action).map(|(_, value)| *value)
-}
-
-/// A number of points with its sign and one digit after the point.
-fn signed(points: f32) -> String {
-    let text = format!("{points:+.1}");
-    text.replace('-', "\u{2212}")
-}
-
-#[component]
-pub(crate) fn HintButton(state: TableState) -> impl IntoView {
-    let app = expect_context::<App>();
-    let lang = app.lang.get_untracked();
-    let busy = move || state.hint.with(|hint| *hint == Hint::Asked);
-    view! {
-        <Show when=move || app.settings.is_on(Switch::Hint) && !state.is_over()>
-            <button
-                class="tool"
-                class:busy=busy
-                title=lang.hint_key()
-                aria-label=lang.hint()
-                disabled=move || state.outlook.with(Option::is_none)
-                on:click=move |_| ask_hint(state)
-            >
-                <svg viewBox="0 0 22 22" aria-hidden="true">
-                    <path d="M8 15.5C8 13 5.5 12 5.5 8.5a5.5 5.5 0 0 1 11 0C16.5 12 14 13 14 15.5zM8.5 19h5"></path>
-                </svg>
-            </button>
-        </Show>
-    }
 }
 
 #[component]
@@ -133,9 +105,15 @@ fn advice_view(state: TableState, lang: Lang, advice: &Advice) -> impl IntoView 
         let text = name(state, lang, action, then);
         view! {
             <li>
-                <button on:click=move |_| state.draft.set(draft(action, then))>
+                <button
+                    on:click=move |_| state.draft.set(draft(action, then))
+                    on:pointerenter=move |_| state.pointed.set(place_of(action))
+                    on:pointerleave=move |_| state.pointed.set(None)
+                    on:focus=move |_| state.pointed.set(place_of(action))
+                    on:blur=move |_| state.pointed.set(None)
+                >
                     <span>{text}</span>
-                    {value.map(|value| view! { <b>{signed(value)}</b> })}
+                    {value.map(|value| view! { <b>{lang.signed(value)}</b> })}
                 </button>
             </li>
         }
@@ -149,7 +127,7 @@ fn advice_view(state: TableState, lang: Lang, advice: &Advice) -> impl IntoView 
                 <h3>{lang.hint()}</h3>
                 <ToolButton
                     label=lang.close()
-                    picture=Picture::Text("×")
+                    icon=Icon::Close
                     on_press=move |()| state.hint.set(Hint::None)
                 />
             </header>
@@ -162,13 +140,20 @@ fn advice_view(state: TableState, lang: Lang, advice: &Advice) -> impl IntoView 
     }
 }
 
+/// Where an action would be, to be lit on the board.
+fn place_of(action: Action) -> Option<Pointed> {
+    match action {
+        Action::Place { pos, .. } => Some(Pointed::Cell(pos)),
+        _ => None,
+    }
+}
+
 /// The action in words.
 fn name(state: TableState, lang: Lang, action: Action, then: Option<Action>) -> String {
     let Action::Place { pos, .. } = action else { return choice_name(state, lang, &Draft::default(), action) };
-    let place = lang.hint_place(pos.x, pos.y);
     match then {
-        None | Some(Action::Pass) => place,
-        Some(then) => format!("{place} + {}", choice_name(state, lang, &draft(action, None), then)),
+        None | Some(Action::Pass) => place_words(lang, pos),
+        Some(then) => format!("{}: {}", place_words(lang, pos), choice_name(state, lang, &draft(action, None), then)),
     }
 }
 
@@ -184,7 +169,7 @@ mod tests {
 
     #[test]
     fn advice_becomes_a_turn_to_be_confirmed() {
-        let follower = Action::Follower { segment: Segment(1), with: None };
+        let follower = Action::follower(Segment(1));
         let tried = draft(place(1), Some(follower));
         assert_eq!((tried.trial.map(|trial| trial.pos), tried.act), (Some(Pos::new(1, 0)), Some(follower)));
         assert_eq!(draft(place(1), Some(Action::Pass)).act, None);
@@ -205,6 +190,5 @@ mod tests {
         };
         let values = vec![(place(1), 3.0), (turned(place(1)), 2.0), (place(2), 1.0), (turned(place(2)), 0.0)];
         assert_eq!(others(&Advice { values, ..advice }), [(place(2), 1.0)], "one line a cell");
-        assert_eq!([signed(3.3), signed(-0.5)], ["+3.3", "\u{2212}0.5"]);
     }
 }

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::settings::Switch;
 use crate::table::TableState;
 use leptos::prelude::*;
-use rules::{Phase, Seat};
+use rules::{Game as _, Phase, Seat};
 
 /// Beside the points of a seat; nothing once the game is over.
 #[component]

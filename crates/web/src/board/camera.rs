@@ -10,6 +10,39 @@ pub(crate) struct Camera {
     pub(crate) scale: f32,
 }
 
+/// The part of the viewport that nothing covers.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Room {
+    pub(crate) from: Point,
+    pub(crate) to: Point,
+}
+
+impl Room {
+    pub(crate) fn size(self) -> Point {
+        self.to - self.from
+    }
+
+    pub(crate) fn middle(self) -> Point {
+        (self.from + self.to) * 0.5
+    }
+
+    /// What is left of it beside something that covers a part, with a gap between them: on the side where most is left.
+    pub(crate) fn beside(self, from: Point, to: Point, gap: f32) -> Room {
+        let Room { from: a, to: b } = self;
+        if to.x <= a.x || from.x >= b.x || to.y <= a.y || from.y >= b.y {
+            return self;
+        }
+        let parts = [
+            Room { from: Point::new(to.x + gap, a.y), to: b },
+            Room { from: a, to: Point::new(from.x - gap, b.y) },
+            Room { from: Point::new(a.x, to.y + gap), to: b },
+            Room { from: a, to: Point::new(b.x, from.y - gap) },
+        ];
+        let area = |room: &Room| room.size().x.max(0.0) * room.size().y.max(0.0);
+        parts.into_iter().max_by(|one, other| area(one).total_cmp(&area(other))).unwrap_or(self)
+    }
+}
+
 const NEAREST: f32 = 3.0;
 const FARTHEST: f32 = 0.15;
 /// Nothing is shown larger than this when everything fits anyway.
@@ -22,14 +55,15 @@ impl Default for Camera {
 }
 
 impl Camera {
-    /// Shows all cells from the first to the last, with one more around, in a viewport of this size.
-    pub(crate) fn fit(first: Pos, last: Pos, viewport: Point) -> Camera {
+    /// Shows all cells from the first to the last, with one more around, in the room that there is.
+    pub(crate) fn fit(first: Pos, last: Pos, room: Room) -> Camera {
         let from = Point::new(f32::from(first.x) - 1.0, f32::from(first.y) - 1.0) * TILE;
         let to = Point::new(f32::from(last.x) + 2.0, f32::from(last.y) + 2.0) * TILE;
         let size = to - from;
-        let scale = (viewport.x / size.x).min(viewport.y / size.y).clamp(FARTHEST, FIT_NEAREST);
+        let free = room.size();
+        let scale = (free.x / size.x).min(free.y / size.y).clamp(FARTHEST, FIT_NEAREST);
         let middle = (from + to) * 0.5;
-        Camera { shift: viewport * 0.5 - middle * scale, scale }
+        Camera { shift: room.middle() - middle * scale, scale }
     }
 
     pub(crate) fn moved(self, by: Point) -> Camera {
@@ -54,15 +88,35 @@ impl Camera {
     }
 
     /// Moves as little as needed to show a cell and what is around it.
-    pub(crate) fn showing(self, pos: Pos, viewport: Point) -> Camera {
+    pub(crate) fn showing(self, pos: Pos, room: Room) -> Camera {
         let middle = Point::new(f32::from(pos.x) + 0.5, f32::from(pos.y) + 0.5) * TILE;
         let seen = self.seen_point(middle);
-        let room = TILE * self.scale;
-        let push = |at: f32, length: f32| {
-            let room = room.min(length / 2.0);
-            at.clamp(room, length - room) - at
+        let around = TILE * self.scale * 0.75;
+        let push = |at: f32, from: f32, to: f32| {
+            let around = around.min((to - from) / 2.0);
+            at.clamp(from + around, to - around) - at
         };
-        self.moved(Point::new(push(seen.x, viewport.x), push(seen.y, viewport.y)))
+        self.moved(Point::new(push(seen.x, room.from.x, room.to.x), push(seen.y, room.from.y, room.to.y)))
+    }
+
+    /// The same with at least a part of the board, from the first to the last cell, in sight: it cannot be lost.
+    pub(crate) fn within(self, first: Pos, last: Pos, room: Room) -> Camera {
+        let from = self.seen_point(Point::new(f32::from(first.x), f32::from(first.y)) * TILE);
+        let to = self.seen_point(Point::new(f32::from(last.x) + 1.0, f32::from(last.y) + 1.0) * TILE);
+        let least = TILE * self.scale;
+        let push = |from: f32, to: f32, low: f32, high: f32| {
+            let least = least.min((high - low) / 2.0);
+            if to < low + least {
+                low + least - to
+            } else if from > high - least {
+                high - least - from
+            } else {
+                0.0
+            }
+        };
+        let x = push(from.x, to.x, room.from.x, room.to.x);
+        let y = push(from.y, to.y, room.from.y, room.to.y);
+        self.moved(Point::new(x, y))
     }
 }
 
@@ -70,10 +124,30 @@ impl Camera {
 mod tests {
     use super::*;
 
-    const VIEWPORT: Point = Point::new(800.0, 600.0);
+    const VIEWPORT: Room = Room { from: Point::new(100.0, 20.0), to: Point::new(900.0, 620.0) };
+
+    fn is_in(seen: Point) -> bool {
+        let Room { from, to } = VIEWPORT;
+        seen.x >= from.x && seen.x <= to.x && seen.y >= from.y && seen.y <= to.y
+    }
 
     fn near(a: Point, b: Point) -> bool {
         a.distance(b) < 0.01
+    }
+
+    #[test]
+    fn panels_take_the_side_where_they_stand() {
+        let desk = Room { from: Point::new(0.0, 0.0), to: Point::new(1440.0, 900.0) };
+        let tools = desk.beside(Point::new(16.0, 16.0), Point::new(70.0, 400.0), 8.0);
+        assert_eq!(tools, Room { from: Point::new(78.0, 0.0), to: desk.to });
+        let side = tools.beside(Point::new(1100.0, 16.0), Point::new(1424.0, 884.0), 8.0);
+        assert_eq!(side.to, Point::new(1092.0, 900.0));
+        let tray = side.beside(Point::new(84.0, 740.0), Point::new(1080.0, 884.0), 8.0);
+        assert_eq!(tray.to, Point::new(1092.0, 732.0));
+        // The hand stands out of the tray.
+        let hand = tray.beside(Point::new(100.0, 680.0), Point::new(280.0, 870.0), 8.0);
+        assert_eq!(hand, Room { from: tray.from, to: Point::new(1092.0, 672.0) });
+        assert_eq!(hand.beside(Point::new(2000.0, 0.0), Point::new(2100.0, 50.0), 8.0), hand);
     }
 
     #[test]
@@ -93,9 +167,9 @@ mod tests {
         let corners = [Point::new(-300.0, -200.0), Point::new(500.0, 200.0)];
         for corner in corners {
             let seen = corner * camera.scale + camera.shift;
-            assert!(seen.x >= 0.0 && seen.x <= VIEWPORT.x && seen.y >= 0.0 && seen.y <= VIEWPORT.y, "{seen:?}");
+            assert!(is_in(seen), "{seen:?}");
         }
-        let middle = camera.board_point(VIEWPORT * 0.5);
+        let middle = camera.board_point(VIEWPORT.middle());
         assert!(near(middle, Point::new(100.0, 0.0)), "{middle:?}");
     }
 
@@ -104,7 +178,18 @@ mod tests {
         let camera = Camera::default();
         assert_eq!(camera.showing(Pos::new(3, 3), VIEWPORT), camera);
         let moved = camera.showing(Pos::new(20, 3), VIEWPORT);
-        let seen = Point::new(2050.0, 350.0) + moved.shift;
-        assert!(seen.x < VIEWPORT.x && seen.x > 0.0, "{seen:?}");
+        assert!(is_in(Point::new(2050.0, 350.0) + moved.shift), "{moved:?}");
+    }
+
+    #[test]
+    fn a_board_cannot_be_lost() {
+        let (first, last) = (Pos::new(-1, -1), Pos::new(1, 1));
+        let camera = Camera::fit(first, last, VIEWPORT);
+        assert_eq!(camera.within(first, last, VIEWPORT), camera);
+        for by in [Point::new(9000.0, 0.0), Point::new(-9000.0, 500.0), Point::new(0.0, -9000.0)] {
+            let kept = camera.moved(by).within(first, last, VIEWPORT);
+            let corners = [-100.0, 0.0, 100.0, 200.0].map(|x| [-100.0, 0.0, 100.0, 200.0].map(|y| Point::new(x, y)));
+            assert!(corners.into_iter().flatten().any(|corner| is_in(kept.seen_point(corner))), "{by:?}: {kept:?}");
+        }
     }
 }

@@ -6,10 +6,10 @@ use super::picture::{Picture, PieceMark, TokenMark};
 use super::queue;
 use crate::livery::{livery, piece_id};
 use crate::table::Anchor;
-use art::{Landscape, Piece, Point, definitions};
+use art::{Figurine, Landscape, Point, definitions};
 use leptos::prelude::*;
 use rules::{Animal, LaidTile, Pos, Rotation, TileKind};
-use std::collections::BTreeSet;
+use std::fmt::Write;
 
 fn translate(at: Point) -> String {
     format!("translate({} {})", at.x, at.y)
@@ -23,13 +23,34 @@ fn key(tile: &LaidTile) -> (Look, i16, i16) {
 /// Grounds below, details above, so that trees and towers may stand out over their tile.
 #[component]
 pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl IntoView {
-    let tiles = Memo::new(move |_| picture.with(|picture| picture.tiles.clone()));
+    // The tile being tried is held a little above the others.
+    let held_at = Memo::new(move |_| overlay.with(|overlay| overlay.trial));
+    let held = Memo::new(move |_| {
+        let pos = held_at.get()?;
+        picture.with(|picture| picture.tiles.iter().find(|tile| tile.pos == pos).copied())
+    });
+    let tiles = Memo::new(move |_| {
+        let held = held_at.get();
+        picture.with(|picture| picture.tiles.iter().filter(|tile| Some(tile.pos) != held).copied().collect::<Vec<_>>())
+    });
     let ghost = Memo::new(move |_| overlay.with(|overlay| overlay.ghost));
     let looks = Memo::new(move |_| {
-        let mut looks: BTreeSet<Look> = tiles.with(|tiles| tiles.iter().map(Look::of).collect());
-        looks.extend(ghost.get().as_ref().map(Look::of));
+        let mut looks: Vec<Look> = Vec::new();
+        let mut add = |tile: &LaidTile| {
+            let look = Look::of(tile);
+            if !looks.contains(&look) {
+                looks.push(look);
+            }
+        };
+        tiles.with(|tiles| tiles.iter().for_each(&mut add));
+        ghost.get().iter().chain(held.get().iter()).for_each(&mut add);
         looks
     });
+    let outline = Memo::new(move |_| tiles.with(|tiles| squares(tiles)));
+    let (light, shade) = (
+        move || tiles.with(|tiles| lines(tiles, "v-100h100", 100.0)),
+        move || tiles.with(|tiles| lines(tiles, "h100v-100", 100.0)),
+    );
     let defined = defined(looks);
     let layer = move |part: &'static str| {
         view! {
@@ -44,8 +65,30 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
                 <g inner_html=look.definition()></g>
             </For>
         </defs>
+        <g class="shadow">
+            {SHADOW.map(|width| view! { <path d=outline stroke-width=width></path> }).collect_view()}
+        </g>
+        <path class="edge dark-edge" d=outline></path>
+        <path class="edge" d=outline></path>
         <g>{layer("g")}</g>
+        <path class="rim light" d=light></path>
+        <path class="rim" d=shade></path>
         <g>{layer("d")}</g>
+        <path class="night" d=outline></path>
+        {move || {
+            held.get().map(|tile| {
+                let at = corner_of(tile.pos);
+                let lifted = format!("translate({} {}) scale(1.06) translate({} {})", at.x + 50.0, at.y + 47.0, -at.x - 50.0, -at.y - 50.0);
+                view! {
+                    <g class="held" transform=lifted>
+                        <path class="edge dark-edge" d=squares(&[tile])></path>
+                        <path class="edge" d=squares(&[tile])></path>
+                        {use_look(&tile, "g")}
+                        {use_look(&tile, "d")}
+                    </g>
+                }
+            })
+        }}
         {move || {
             ghost.get().map(|tile| {
                 view! {
@@ -59,21 +102,41 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
     }
 }
 
+/// How wide the strokes are of which the soft shadow of all tiles is made: no filter, which would be slow.
+const SHADOW: [u8; 7] = [38, 31, 25, 19, 13, 8, 4];
+
+/// One path around all tiles.
+fn squares(tiles: &[LaidTile]) -> String {
+    tiles.iter().map(|tile| corner_of(tile.pos)).fold(String::new(), |mut path, at| {
+        let _ = write!(path, "M{} {}h100v100h-100z", at.x, at.y);
+        path
+    })
+}
+
+/// One path along two sides of every tile, from its lower left corner.
+fn lines(tiles: &[LaidTile], along: &str, down: f32) -> String {
+    tiles.iter().map(|tile| corner_of(tile.pos)).fold(String::new(), |mut path, at| {
+        let _ = write!(path, "M{} {}{along}", at.x, at.y + down);
+        path
+    })
+}
+
 /// Those looks that are drawn: at once what is laid out already, the others one after another.
-fn defined(looks: Memo<BTreeSet<Look>>) -> RwSignal<BTreeSet<Look>> {
-    let defined = RwSignal::new(BTreeSet::new());
+fn defined(looks: Memo<Vec<Look>>) -> RwSignal<Vec<Look>> {
+    let defined: RwSignal<Vec<Look>> = RwSignal::new(Vec::new());
     Effect::new(move |_| {
-        let looks = looks.get();
-        let (now, wait): (BTreeSet<Look>, _) = looks.into_iter().partition(|look| is_laid_out(look.kind()));
-        defined.update(|defined| defined.extend(now));
+        let missing = |look: &Look| defined.with_untracked(|defined| !defined.contains(look));
+        let looks: Vec<Look> = looks.get().into_iter().filter(missing).collect();
+        let (now, wait): (Vec<Look>, Vec<Look>) = looks.into_iter().partition(|look| is_laid_out(look.kind()));
+        if !now.is_empty() {
+            defined.update(|defined| defined.extend(now));
+        }
         for look in wait {
             queue::later(move || {
-                // The board may be gone by then.
-                if defined.try_get_untracked().is_some() {
+                // The board may be gone by then, or the look may have been asked for twice.
+                if defined.try_with_untracked(|defined| !defined.contains(&look)) == Some(true) {
                     tile(look.kind());
-                    defined.update(|defined| {
-                        defined.insert(look);
-                    });
+                    defined.update(|defined| defined.push(look));
                 }
             });
         }
@@ -112,6 +175,12 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
                 segments.into_iter().map(area).collect_view()
             }}
         </g>
+        <g class="lit">
+            {move || overlay.with(|overlay| overlay.lit).map(|pos| view! {
+                {frame("last halo", pos, 1.0, None)}
+                {frame("lit-cell", pos, 1.0, None)}
+            })}
+        </g>
         <g class="dead">{move || dead.get().into_iter().map(cross).collect_view()}</g>
         {move || {
             let mark = |(colour, pos)| {
@@ -123,7 +192,16 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
             last.get().into_iter().map(mark).collect_view()
         }}
         <g class="cells" style:stroke=move || colour.get() style:fill=move || colour.get()>
-            {move || cells.get().into_iter().map(|pos| frame("cell", pos, 5.0, None)).collect_view()}
+            {move || {
+                let cell = |pos| {
+                    let brackets = "M10 24V10h14M76 10h14v14M90 76v14H76M24 90H10V76";
+                    view! {
+                        {frame("cell", pos, 5.0, None)}
+                        <path class="brackets" transform=translate(corner_of(pos)) d=brackets></path>
+                    }
+                };
+                cells.get().into_iter().map(cell).collect_view()
+            }}
         </g>
         {move || {
             overlay.with(|overlay| overlay.trial).map(|pos| {
@@ -144,13 +222,18 @@ fn cross(pos: Pos) -> impl IntoView {
 
 fn piece(mark: &PieceMark) -> impl IntoView + use<> {
     let href = format!("#{}", piece_id(mark.colour, mark.piece));
-    view! { <use_ href=href x=mark.at.x y=mark.at.y></use_> }
+    view! { <use_ href=href style:--at=place_style(mark.at) style:--aside=mark.aside.to_string()></use_> }
+}
+
+/// Pieces are placed by a style, so that they can be enlarged where they stand.
+fn place_style(at: Point) -> String {
+    format!("{}px, {}px", at.x, at.y)
 }
 
 fn token(mark: &TokenMark) -> impl IntoView + use<> {
-    let follower = mark
-        .colour
-        .map(|colour| piece(&PieceMark { at: mark.at + Point::new(6.0, 5.0), colour, piece: Piece::Standing }));
+    let follower = mark.colour.map(|colour| {
+        piece(&PieceMark { at: mark.at + Point::new(6.0, 5.0), aside: 0.0, colour, piece: Figurine::Standing })
+    });
     view! {
         {animal(mark.at, mark.animal)}
         {follower}
@@ -176,8 +259,8 @@ pub(super) fn Pieces(picture: Memo<Picture>) -> impl IntoView {
     let pieces = Memo::new(move |_| picture.with(|picture| picture.pieces.clone()));
     let middle = Point::CENTRE;
     view! {
-        <g>{move || pieces.get().iter().map(piece).collect_view()}</g>
-        <g>{move || picture.with(|picture| picture.tokens.iter().map(token).collect_view())}</g>
+        <g class="pieces">{move || pieces.get().iter().map(piece).collect_view()}</g>
+        <g class="pieces">{move || picture.with(|picture| picture.tokens.iter().map(token).collect_view())}</g>
         <g>
             {move || picture.with(|picture| {
                 picture.rangers.iter().map(|pos| ranger(corner_of(*pos) + middle)).collect_view()
@@ -189,40 +272,51 @@ pub(super) fn Pieces(picture: Memo<Picture>) -> impl IntoView {
 /// Places for pieces on the tile being tried, and everything else that can be touched.
 #[component]
 pub(super) fn Spots(overlay: Memo<Overlay>) -> impl IntoView {
-    let spots = Memo::new(move |_| overlay.with(|overlay| overlay.spots.clone()));
+    let spots = Memo::new(move |_| overlay.with(|overlay| (overlay.spots.clone(), overlay.colour)));
+    // The board itself finds out what was touched.
+    move || {
+        let (spots, colour) = spots.get();
+        view! { <SpotMarks spots colour on_spot=|_| ()/> }
+    }
+}
+
+/// Places to choose, on the board or on the tile in hand.
+#[component]
+pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: Callback<Anchor>) -> impl IntoView {
     let shown = move |spot: Spot| {
-        let colour = overlay.with_untracked(|overlay| overlay.colour);
         let class = if spot.selected { "spot selected" } else { "spot" };
-        let use_piece = |piece: Piece, aside: f32| {
-            view! { <use_ href=format!("#{}", piece_id(colour, piece)) x=aside y="0"></use_> }
+        let use_piece = |piece: Figurine, aside: f32| {
+            let size = if spot.selected { 1.9 } else { 1.3 };
+            let at = format!("translate({} 0) scale({size})", aside * size);
+            view! { <use_ href=format!("#{}", piece_id(colour, piece)) transform=at></use_> }
         };
         let shape = match spot.shape {
             SpotShape::Piece(main, None) => use_piece(main, 0.0).into_any(),
             SpotShape::Piece(main, Some(beside)) => {
                 view! { {use_piece(main, -5.5)} {use_piece(beside, 5.5)} }.into_any()
             }
-            SpotShape::Recall => view! { <path class="recall" d="M0 6V-6M-5-1L0-6L5-1"></path> }.into_any(),
+            SpotShape::Recall => view! { <path class="recall" d="M0 7V-7M-6-1L0-7L6-1"></path> }.into_any(),
             SpotShape::Token(kind) => animal(Point::new(0.0, 0.0), kind).into_any(),
             SpotShape::Ranger => ranger(Point::new(0.0, 0.0)).into_any(),
         };
         let wide = matches!(spot.anchor, Anchor::Cell(_) | Anchor::Ranger(_));
         let gain = (spot.gain > 0).then(|| {
             view! {
-                <g class="gain" transform="translate(9 -10)">
-                    <rect x="-9" y="-6.5" width="18" height="12" rx="6"></rect>
-                    <text y="3">{format!("+{}", spot.gain)}</text>
+                <g class="gain" transform="translate(12 -13)">
+                    <rect x="-10" y="-7.5" width="20" height="14" rx="7"></rect>
+                    <text y="3.6">{format!("+{}", spot.gain)}</text>
                 </g>
             }
         });
         view! {
-            <g class=class transform=translate(spot.at)>
-                <circle class="ring" r=if wide { 32 } else { 11 } style:stroke=livery(colour).colour></circle>
+            <g class=class transform=translate(spot.at) on:click=move |_| on_spot.run(spot.anchor)>
+                <circle class="ring" r=if wide { 36 } else { 15 } style:stroke=livery(colour).colour></circle>
                 {shape}
                 {gain}
             </g>
         }
     };
-    view! { <g>{move || spots.get().into_iter().map(shown).collect_view()}</g> }
+    spots.into_iter().map(shown).collect_view()
 }
 
 #[component]
@@ -265,5 +359,5 @@ pub(crate) fn TilePicture(kind: TileKind, #[prop(into)] rotation: Signal<Rotatio
         let shared = definitions(Landscape::of(kind.def().set()), theme_of(kind));
         format!("<defs>{shared}</defs>{}{}", art.ground, art.detail)
     };
-    view! { <svg class="tile" viewBox="-6 -10 112 116" aria-hidden="true" inner_html=drawn></svg> }
+    view! { <svg class="tile" viewBox="0 0 100 100" aria-hidden="true" inner_html=drawn></svg> }
 }

@@ -9,15 +9,15 @@ mod picture;
 mod queue;
 mod still;
 
-pub(crate) use camera::Camera;
-pub(crate) use layers::TilePicture;
-pub(crate) use looks::{cell_at, corner_of, place_on, tile as tile_art};
+pub(crate) use camera::{Camera, Room};
+pub(crate) use layers::{SpotMarks, TilePicture};
+pub(crate) use looks::{Look, cell_at, corner_of, place_on, tile as tile_art};
 pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap};
 pub(crate) use picture::Picture;
 pub(crate) use still::StillBoard;
 
 use crate::browser;
-use art::{Landscape, Point, definitions, piece_definitions};
+use art::{Landscape, Point, definitions};
 use gestures::{Gesture, Motion};
 use leptos::html::Div;
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -26,7 +26,7 @@ use rules::Pos;
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{PointerEvent, ResizeObserver, WheelEvent};
+use web_sys::{Element, PointerEvent, ResizeObserver, WheelEvent};
 
 /// After this much rest the browser draws the board sharp again.
 const REST: Duration = Duration::from_millis(180);
@@ -39,6 +39,12 @@ const LEAST_TOUCHED: f32 = 150.0;
 const WHEEL_TURN: f64 = 220.0;
 /// How far a finger may miss, in pixels.
 const REACH: f32 = 20.0;
+/// Between the board and what lies over it, in pixels.
+const GAP: f32 = 8.0;
+/// The least width and height in which a board is shown, in pixels.
+const LEAST_ROOM: f32 = 120.0;
+/// No piece is shown smaller than about this share of a tile of a hundred pixels: on a far board pieces grow.
+const LEAST_PIECE: f32 = 0.74;
 
 /// What steers the view of a board from outside.
 #[derive(Clone, Copy)]
@@ -53,6 +59,10 @@ pub(crate) struct BoardView {
     /// The corner of the viewport in the window, as last asked for.
     corner: StoredValue<Point>,
     viewport: NodeRef<Div>,
+    /// The first and the last cell with something on it.
+    bounds: StoredValue<(Pos, Pos)>,
+    /// The room for the board, as last asked for: asking anew with every movement would be slow.
+    steering: StoredValue<Option<Room>>,
 }
 
 impl BoardView {
@@ -64,25 +74,42 @@ impl BoardView {
             steered: StoredValue::new(None),
             corner: StoredValue::new(Point::new(0.0, 0.0)),
             viewport: NodeRef::new(),
+            bounds: StoredValue::new((Pos::ORIGIN, Pos::ORIGIN)),
+            steering: StoredValue::new(None),
         }
     }
 
-    /// Whether a point of the board is seen in the left half of the viewport.
+    /// Whether a point of the board is seen in the left half of the room for it.
     pub(crate) fn is_left(&self, point: Point) -> bool {
         let camera = self.camera.get_untracked();
-        self.size().is_some_and(|size| camera.seen_point(point).x < size.x / 2.0)
+        self.room().is_some_and(|room| camera.seen_point(point).x < room.middle().x)
     }
 
-    /// Whether a point of the board is seen in the lower half of the viewport.
+    /// Whether a point of the board is seen in the lower half of the room for it.
     pub(crate) fn is_low(&self, point: Point) -> bool {
         let camera = self.camera.get_untracked();
-        self.size().is_some_and(|size| camera.seen_point(point).y > size.y / 2.0)
+        self.room().is_some_and(|room| camera.seen_point(point).y > room.middle().y)
     }
 
-    fn size(&self) -> Option<Point> {
-        let element = self.viewport.get_untracked()?;
-        let (width, height) = (element.client_width() as f32, element.client_height() as f32);
-        (width > 0.0 && height > 0.0).then_some(Point::new(width, height))
+    /// The part of the viewport between the panels that lie over it (`data-covers`).
+    fn room(&self) -> Option<Room> {
+        let frame = self.viewport.get_untracked()?.get_bounding_client_rect();
+        let mut room = Room {
+            from: Point::new(GAP, GAP),
+            to: Point::new(frame.width() as f32 - GAP, frame.height() as f32 - GAP),
+        };
+        let covers = document().query_selector_all("[data-covers]").ok()?;
+        for element in (0..covers.length()).filter_map(|index| covers.get(index)?.dyn_into::<Element>().ok()) {
+            let cover = element.get_bounding_client_rect();
+            if cover.width() > 0.0 && cover.height() > 0.0 {
+                let from = Point::new((cover.left() - frame.left()) as f32, (cover.top() - frame.top()) as f32);
+                room = room.beside(from, from + Point::new(cover.width() as f32, cover.height() as f32), GAP);
+            }
+        }
+        // However little is left, something is shown.
+        let least = |from: f32, to: f32| if to - from < LEAST_ROOM { from + LEAST_ROOM } else { to };
+        room.to = Point::new(least(room.from.x, room.to.x), least(room.from.y, room.to.y));
+        (frame.width() > 0.0 && frame.height() > 0.0).then_some(room)
     }
 
     /// Shows the whole board from now on.
@@ -93,23 +120,24 @@ impl BoardView {
 
     /// Shows what is new: everything, or the last cell if the person has moved the view.
     pub(crate) fn follow(&self, picture: &Picture, latest: Option<Pos>) {
-        let Some(size) = self.size() else { return };
+        let Some(room) = self.room() else { return };
         let (first, last) = picture.bounds();
+        self.bounds.set_value((first, last));
         if self.follows.get_untracked() {
-            self.glide(Camera::fit(first, last, size));
+            self.glide(Camera::fit(first, last, room));
         } else if let Some(pos) = latest {
-            self.glide(self.camera.get_untracked().showing(pos, size));
+            self.glide(self.camera.get_untracked().showing(pos, room));
         }
     }
 
     /// Comes near enough to a cell for what is on it to be seen and touched.
     pub(crate) fn focus(&self, pos: Pos) {
-        let Some(size) = self.size() else { return };
+        let Some(room) = self.room() else { return };
         let camera = self.camera.get_untracked();
         let least = if browser::has_coarse_pointer() { LEAST_TOUCHED } else { LEAST_POINTED };
         let middle = (corner_of(pos) + Point::CENTRE) * camera.scale + camera.shift;
         let factor = (least / (camera.scale * art::TILE)).max(1.0);
-        self.glide(camera.zoomed(factor, middle).showing(pos, size));
+        self.glide(camera.zoomed(factor, middle).showing(pos, room));
     }
 
     fn glide(&self, to: Camera) {
@@ -128,7 +156,10 @@ impl BoardView {
     fn steer(&self, change: impl FnOnce(Camera) -> Camera) {
         let waiting = self.steered.get_value();
         let camera = waiting.unwrap_or_else(|| self.camera.get_untracked());
-        self.steered.set_value(Some(change(camera)));
+        let camera = change(camera);
+        let (first, last) = self.bounds.get_value();
+        let camera = self.steering.get_value().map_or(camera, |room| camera.within(first, last, room));
+        self.steered.set_value(Some(camera));
         if waiting.is_some() {
             return;
         }
@@ -144,9 +175,9 @@ impl BoardView {
 
     /// Nearer or farther around the middle.
     pub(crate) fn zoom(&self, factor: f32) {
-        if let Some(size) = self.size() {
+        if let Some(room) = self.room() {
             self.follows.set(false);
-            self.glide(self.camera.get_untracked().zoomed(factor, size * 0.5));
+            self.glide(self.camera.get_untracked().zoomed(factor, room.middle()));
         }
     }
 
@@ -212,6 +243,7 @@ pub(crate) fn Board(
             return;
         }
         let Some(at) = view.seen(event.client_x(), event.client_y()) else { return };
+        view.steering.set_value(view.room());
         gesture.update_value(|gesture| gesture.down(event.pointer_id(), at));
     };
     let moved = move |event: PointerEvent| {
@@ -291,7 +323,13 @@ pub(crate) fn Board(
         format!("translate({}px,{}px) scale({scale})", at.x, at.y)
     };
     let theme = landscape.theme();
-    let shared = definitions(landscape, theme) + &piece_definitions(theme);
+    let shared = definitions(landscape, theme);
+    // In steps: everything on the board is drawn anew when it changes.
+    let grow = Memo::new(move |_| {
+        let wanted = LEAST_PIECE / view.camera.with(|camera| camera.scale);
+        [1.0, 1.25, 1.6].into_iter().find(|step| *step >= wanted).unwrap_or(2.0)
+    });
+    let far = Memo::new(move |_| view.camera.with(|camera| camera.scale < 0.6));
     view! {
         <div
             class="board"
@@ -310,7 +348,7 @@ pub(crate) fn Board(
                 on_turn.run(());
             }
         >
-            <div class="layer" class:moving=moving class:gliding=view.glides style:transform=transform>
+            <div class="layer" class:moving=moving class:gliding=view.glides class:far=far style:transform=transform style:--grow=move || grow.get().to_string()>
                 <svg
                     aria-hidden="true"
                     width=move || size().x
@@ -321,7 +359,7 @@ pub(crate) fn Board(
                     <layers::Tiles picture overlay/>
                     <layers::Marks overlay/>
                     <layers::Pieces picture/>
-                    <layers::Spots overlay/>
+                    <g><layers::Spots overlay/></g>
                     <layers::Scores overlay/>
                 </svg>
             </div>

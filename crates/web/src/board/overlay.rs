@@ -1,14 +1,14 @@
 //! What is shown over the board for the person who plays: legal cells, places for pieces, scores, the last moves.
 
 use crate::table::Anchor;
-use art::{Piece, Point, TILE};
+use art::{Figurine, Point, TILE};
 use rules::{Animal, LaidTile, Pos, Segment};
 
 /// How a place for a piece looks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum SpotShape {
     /// A piece, and one beside it.
-    Piece(Piece, Option<Piece>),
+    Piece(Figurine, Option<Figurine>),
     /// An own piece to be taken back.
     Recall,
     Token(Animal),
@@ -23,7 +23,7 @@ pub(crate) struct Spot {
     pub(crate) shape: SpotShape,
     pub(crate) selected: bool,
     /// Points that it brings at once.
-    pub(crate) gain: u16,
+    pub(crate) gain: i32,
 }
 
 /// Points where they were made.
@@ -55,6 +55,8 @@ pub(crate) struct Overlay {
     /// The feature pointed out, with the livery of its owner.
     pub(crate) outline: Vec<(LaidTile, Segment)>,
     pub(crate) outline_colour: Option<usize>,
+    /// A cell that something beside the board speaks of.
+    pub(crate) lit: Option<Pos>,
 }
 
 /// What somebody touched on the board.

@@ -1,17 +1,20 @@
 //! What lies on the board, with its place: worked out from a game, without the browser.
 
 use super::looks::{corner_of, place_on};
+use crate::order::sort_by_key;
 use crate::session::SeatInfo;
-use art::{Piece, Point, token_place};
-use rules::{Animal, AnyGame, LaidTile, PieceKind, Pos, Seat};
+use art::{Figurine, Point, token_place};
+use rules::{Animal, AnyGame, Game as _, LaidTile, Pos, Safari, Seat};
 
 /// A piece on the board.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct PieceMark {
     pub(crate) at: Point,
+    /// How far beside that place it stands, in widths of a piece, with others on the same segment.
+    pub(crate) aside: f32,
     /// The number of its livery.
     pub(crate) colour: usize,
-    pub(crate) piece: Piece,
+    pub(crate) piece: Figurine,
 }
 
 /// A token at a waterhole.
@@ -31,9 +34,6 @@ pub(crate) struct Picture {
     pub(crate) rangers: Vec<Pos>,
 }
 
-/// Pieces on one segment of one tile stand side by side, this far apart.
-const ASIDE: f32 = 11.0;
-
 impl Picture {
     pub(crate) fn of(game: &AnyGame, seats: &[SeatInfo]) -> Picture {
         Picture::with_pieces(game, &game.pieces(), seats)
@@ -44,32 +44,33 @@ impl Picture {
         let board = game.board();
         let mut tiles: Vec<LaidTile> = (0..board.tile_count()).filter_map(|index| board.laid(index)).collect();
         // Details stand out over the tile to the north: what lies further south is drawn later.
-        tiles.sort_by_key(|tile| tile.pos);
+        sort_by_key(&mut tiles, |tile| tile.pos);
         let colour = |seat: Seat| seats.get(seat.index()).map_or(seat.index(), |info| info.colour);
         let mut pieces = Vec::new();
         for (index, piece) in all.iter().enumerate() {
             let Some(laid) = board.laid_at(piece.pos) else { continue };
             let Some(place) = place_on(&laid, piece.segment) else { continue };
-            let Some(def) = laid.kind.def().segment(piece.segment) else { continue };
             let same = |other: &&rules::Piece| (other.pos, other.segment) == (piece.pos, piece.segment);
             let before = all[..index].iter().filter(same).count() as f32;
             let count = all.iter().filter(same).count() as f32;
-            let shape = match piece.kind {
-                PieceKind::Follower => Piece::follower_on(def.kind),
-                PieceKind::Builder => Piece::Builder,
-                PieceKind::Pig => Piece::Pig,
-                PieceKind::Hut => Piece::Hut,
-            };
-            let at = place + Point::new((before - (count - 1.0) / 2.0) * ASIDE, 0.0);
-            pieces.push(PieceMark { at, colour: colour(piece.seat), piece: shape });
+            let shape = Figurine::of(piece);
+            let aside = before - (count - 1.0) / 2.0;
+            pieces.push(PieceMark { at: place, aside, colour: colour(piece.seat), piece: shape });
         }
-        let tokens = game.waterholes().unwrap_or_default();
-        let tokens = tokens.into_iter().map(|token| TokenMark {
+        // What stands further south is nearer.
+        sort_by_key(&mut pieces, |piece: &PieceMark| piece.at.y);
+        let safari = game.unit::<Safari>();
+        let tokens = safari.map_or(&[][..], Safari::waterholes).iter().map(|token| TokenMark {
             at: corner_of(token.pos) + token_place(token.corner),
             animal: token.animal,
             colour: token.follower.map(colour),
         });
-        Picture { tiles, pieces, tokens: tokens.collect(), rangers: game.rangers().unwrap_or_default() }
+        Picture {
+            tiles,
+            pieces,
+            tokens: tokens.collect(),
+            rangers: safari.map_or_else(Vec::new, |safari| safari.rangers().to_vec()),
+        }
     }
 
     /// The first and the last cell with something on it.

@@ -4,7 +4,7 @@ use super::layers;
 use super::looks::corner_of;
 use super::overlay::Overlay;
 use super::picture::Picture;
-use art::{Landscape, Point, definitions, piece_definitions};
+use art::{Landscape, Point, definitions};
 use leptos::prelude::*;
 use rules::Pos;
 
@@ -21,17 +21,18 @@ pub(crate) fn StillBoard(landscape: Landscape, picture: Picture, overlay: Overla
     let size = corner_of(Pos::new(last.x + 1, last.y + 1)) + Point::new(MARGIN, MARGIN) - origin;
     let widest = size.x * WIDEST_TILE / art::TILE;
     let theme = landscape.theme();
-    let shared = definitions(landscape, theme) + &piece_definitions(theme);
+    let shared = definitions(landscape, theme);
     let picture = Memo::new(move |_| picture.clone());
     let overlay = Memo::new(move |_| overlay.clone());
     view! {
         <svg
             class="still"
-            role="img"
-            aria-label=label
+            role=if label.is_empty() { "presentation" } else { "img" }
+            aria-hidden=label.is_empty().then_some("true")
+            aria-label=(!label.is_empty()).then_some(label)
             viewBox=format!("{} {} {} {}", origin.x, origin.y, size.x, size.y)
             style:max-width=format!("{widest}px")
-            style:--table=theme.table
+            style:--grow="1"
         >
             <defs inner_html=shared></defs>
             <layers::Tiles picture overlay/>

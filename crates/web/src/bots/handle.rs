@@ -1,13 +1,15 @@
 //! The page's side: one worker, at most one question at a time.
 
-use super::{Advice, Request};
+use super::Advice;
+use crate::browser;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
-const SCRIPT: &str = "./worker.js";
+/// What the worker runs; it loads what thinks.
+const SCRIPT: &str = "worker.js";
 
 type Answer = Box<dyn FnOnce(Option<Advice>)>;
 
@@ -25,7 +27,7 @@ struct Inner {
 pub(crate) struct Bots(Rc<RefCell<Inner>>);
 
 impl Bots {
-    /// Asks for a decision; an earlier question is forgotten.
+    /// Asks for a decision; an earlier question is forgotten. Without an answer the worker could not be had, or broke.
     pub(crate) fn ask(&self, request: String, answer: impl FnOnce(Option<Advice>) + 'static) {
         self.interrupt();
         if self.0.borrow().worker.is_none() {
@@ -36,9 +38,8 @@ impl Bots {
         }
         let mut inner = self.0.borrow_mut();
         let Some(worker) = inner.worker.clone() else {
-            // Without workers the page thinks itself.
             drop(inner);
-            answer(Request::parse(&request).and_then(|request| request.answer()));
+            answer(None);
             return;
         };
         inner.answer = Some(Box::new(answer));
@@ -63,7 +64,7 @@ impl Bots {
     fn start(&self) -> Option<Worker> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        let worker = Worker::new_with_options(SCRIPT, &options).ok()?;
+        let worker = Worker::new_with_options(&browser::part(SCRIPT), &options).ok()?;
         let inner = Rc::clone(&self.0);
         let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let text = event.data().as_string().unwrap_or_default();
@@ -83,7 +84,23 @@ impl Bots {
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
         // The worker lives as long as the page, or is terminated: its listener may stay.
         hear.forget();
-        worker.post_message(&wasm_bindgen::module()).ok()?;
+        let inner = Rc::clone(&self.0);
+        let fail = Closure::<dyn FnMut(web_sys::Event)>::new(move |_| {
+            // Whoever asks next gets a new one.
+            let (broken, answer) = {
+                let mut inner = inner.borrow_mut();
+                inner.waiting = None;
+                (inner.worker.take(), inner.answer.take())
+            };
+            if let Some(worker) = broken {
+                worker.terminate();
+            }
+            if let Some(answer) = answer {
+                answer(None);
+            }
+        });
+        worker.set_onerror(Some(fail.as_ref().unchecked_ref()));
+        fail.forget();
         Some(worker)
     }
 }

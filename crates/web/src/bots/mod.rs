@@ -1,11 +1,6 @@
-//! Computer players, thinking in a worker so that the page never stalls.
+//! Computer players, thinking in a worker so that the page never stalls. What they think with is loaded by the worker.
 
-mod advice;
 mod handle;
-mod request;
-pub(crate) mod worker;
 
-pub(crate) use advice::Advice;
-pub(crate) use bots::Level;
 pub(crate) use handle::Bots;
-pub(crate) use request::Request;
+pub(crate) use thinker::{Advice, Level, Request};

@@ -8,20 +8,25 @@ pub(crate) use share::CopyLink;
 
 use crate::app::App;
 use crate::browser;
+use crate::icon::Icon;
+use crate::livery::livery;
+use crate::session::SeatInfo;
 use crate::table::{TableState, piece_picture, source_name};
-use art::Piece;
+use art::Figurine;
 use leptos::prelude::*;
 use sheet::Sheet;
 
+/// The end as a ceremony: who won, on stacks of tiles as high as their points, and the score sheet.
 #[component]
-pub(crate) fn EndPanel(state: TableState) -> impl IntoView {
+pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let title = state.read_untracked(|session| {
+    let (title, seats, scores) = state.read_untracked(|session| {
         let winners = session.game().winners();
         let names: Vec<&str> =
             winners.iter().filter_map(|seat| session.seat(seat)).map(|info| info.name.as_str()).collect();
-        if names.len() == 1 { lang.won(names.join(", ")) } else { lang.won_together(names.join(", ")) }
+        let title = if names.len() == 1 { lang.won(names.join(", ")) } else { lang.won_together(names.join(", ")) };
+        (title, session.seats().to_vec(), session.game().scores().to_vec())
     });
     let save = move |_| {
         let (name, text) = state.read_untracked(|session| {
@@ -29,18 +34,54 @@ pub(crate) fn EndPanel(state: TableState) -> impl IntoView {
         });
         browser::download(&name, &text);
     };
+    let replay = move |_| {
+        shown.set(false);
+        state.past.set(Some(0));
+    };
     view! {
         <section class="end">
-            <h1>{title}</h1>
-            <ScoreTable state/>
-            <chart::Chart state/>
-            <div class="pair">
-                <button on:click=save>{lang.save_record()}</button>
-                <CopyLink state/>
+            <div class="ceremony">
+                <h1>{title}</h1>
+                <Podium seats scores/>
+                <div class="row">
+                    <button on:click=move |_| shown.set(false)>{Icon::Eye.view()} <span>{lang.see_board()}</span></button>
+                    <button class="leave" on:click=move |_| app.leave_table()>{Icon::Door.view()} <span>{lang.to_start()}</span></button>
+                </div>
             </div>
-            <button class="primary" on:click=move |_| app.leave_table()>{lang.new_game()}</button>
+            <aside class="result panel">
+                <h2>{lang.score_sheet()}</h2>
+                <ScoreTable state/>
+                <chart::Chart state/>
+                <button class="primary" on:click=move |_| app.rematch(state)>{Icon::Again.view()} <span>{lang.rematch()}</span></button>
+                <div class="pair">
+                    <button on:click=replay>{Icon::Replay.view()} <span>{lang.replay()}</span></button>
+                    <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>
+                    <CopyLink state/>
+                </div>
+            </aside>
         </section>
     }
+}
+
+/// Everybody's piece on a stack of tiles, higher for more points.
+#[component]
+fn Podium(seats: Vec<SeatInfo>, scores: Vec<u16>) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let most = scores.iter().copied().max().unwrap_or(0).max(1);
+    let stack = |(info, points): (SeatInfo, u16)| {
+        let place = scores.iter().filter(|other| **other > points).count() + 1;
+        let height = 0.35 + 0.65 * f32::from(points) / f32::from(most);
+        view! {
+            <li class:first=place == 1 style:--high=height.to_string() style:--seat=livery(info.colour).colour>
+                <span class="winner">{piece_picture(info.colour, Figurine::Standing)}</span>
+                <span class="stack"><b>{points}</b></span>
+                <span class="name"><bdi>{info.name}</bdi></span>
+                <small>{lang.place_number(place)}</small>
+            </li>
+        }
+    };
+    let stacks = seats.into_iter().zip(scores.clone()).map(stack).collect_view();
+    view! { <ol class="podium">{stacks}</ol> }
 }
 
 /// With more players there is room for their pieces only, not for their names.
@@ -58,7 +99,7 @@ fn ScoreTable(state: TableState) -> impl IntoView {
         let name = info.name.clone();
         view! {
             <th scope="col" title=name>
-                {piece_picture(info.colour, Piece::Standing)}
+                {piece_picture(info.colour, Figurine::Standing)}
                 <span class:unseen=many>{info.name}</span>
             </th>
         }
@@ -76,7 +117,7 @@ fn ScoreTable(state: TableState) -> impl IntoView {
     let totals = sheet_totals(state);
     view! {
         <table class="sheet">
-            <caption>{lang.score_sheet()}</caption>
+            <caption class="unseen">{lang.score_sheet()}</caption>
             <thead><tr><td></td>{heads.collect_view()}</tr></thead>
             <tbody><tr class="part"><th scope="rowgroup" colspan=columns>{lang.during_game()}</th></tr>{rows(false)}</tbody>
             <tbody><tr class="part"><th scope="rowgroup" colspan=columns>{lang.at_end()}</th></tr>{rows(true)}</tbody>

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::browser;
+use crate::icon::Icon;
 use crate::link::{self, LinkError};
 use crate::table::TableState;
 use leptos::prelude::*;
@@ -43,7 +44,7 @@ pub(crate) fn CopyLink(state: TableState) -> impl IntoView {
         Outcome::Failed(_) => view! { <p class="trouble">{lang.link_too_long()}</p> }.into_any(),
     };
     view! {
-        <button aria-live="polite" on:click=copy>{label}</button>
+        <button class="copy-link" aria-live="polite" on:click=copy>{Icon::Link.view()} <span>{label}</span></button>
         {told}
     }
 }

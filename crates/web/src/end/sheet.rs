@@ -1,5 +1,6 @@
 //! Points by what they were given for.
 
+use crate::order::sort_by_key;
 use rules::{Event, Source};
 use table::Entry;
 
@@ -32,7 +33,7 @@ impl Sheet {
                 *points += score.points;
             }
         }
-        rows.sort_by_key(|row| (row.end, row.source));
+        sort_by_key(&mut rows, |row| (row.end, row.source));
         Sheet { rows }
     }
 }

@@ -1,7 +1,7 @@
 //! What is played in the guided game, turn by turn.
 
 use crate::lang::Lang;
-use rules::{Action, GameId, Options, Seat, Setup, SetupError, Side, TileKind};
+use rules::{Action, Game as _, GameId, Options, Seat, Setup, SetupError, Side, TileKind};
 
 /// One turn: a tile and what is done with it, in the notation of records.
 pub(super) struct Turn {
@@ -138,11 +138,11 @@ mod tests {
 
     #[test]
     fn the_texts_name_the_points() {
-        for lang in Lang::ALL {
+        for lang in Lang::all() {
             for (step, turn) in SCRIPT.iter().step_by(2).enumerate() {
                 for (_, points) in turn.points {
                     let text = texts(lang, step).1;
-                    assert!(numbers(text).contains(points), "{lang:?}: {points} in {text}");
+                    assert!(numbers(text).contains(points), "{}: {points} in {text}", lang.code());
                 }
             }
         }
@@ -164,9 +164,9 @@ mod tests {
             game.play(action).expect("a turn of the script");
         }
         assert_eq!(game.scores(), [32, 13]);
-        for lang in Lang::ALL {
+        for lang in Lang::all() {
             let said = numbers(texts(lang, STEPS).1);
-            assert!([26, 10, 6, 3, 32, 13].iter().all(|number| said.contains(number)), "{lang:?}: {said:?}");
+            assert!([26, 10, 6, 3, 32, 13].iter().all(|number| said.contains(number)), "{}: {said:?}", lang.code());
         }
     }
 

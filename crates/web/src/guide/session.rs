@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_lesson_goes_on_with_the_game_and_back_with_undo() {
-        let mut session = GuideSession::new(Lang::En).expect("the script is sound");
+        let mut session = GuideSession::new(Lang::english()).expect("the script is sound");
         let wish = |session: &GuideSession| session.lesson().and_then(|lesson| lesson.wish.map(<[Action]>::to_vec));
         for action in wish(&session).expect("the person begins") {
             session.play(action).expect("what is wished is possible");
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn after_the_last_step_it_waits_until_the_person_plays_on() {
-        let mut session = GuideSession::new(Lang::En).expect("the script is sound");
+        let mut session = GuideSession::new(Lang::english()).expect("the script is sound");
         for action in session.script.clone().into_iter().flatten() {
             session.play(action).expect("the script is possible");
         }

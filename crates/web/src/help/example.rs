@@ -2,9 +2,12 @@
 
 use crate::board::{Overlay, Picture, ScoreMark, place_on};
 use crate::lang::Lang;
+use crate::order::sort_by_key;
 use crate::table::source_name;
 use art::Point;
-use rules::{Action, AnyGame, Event, GameId, GameOption, Phase, PieceKind, Seat, Segment, Setup, Source, TileKind};
+use rules::{
+    Action, AnyGame, Event, Game as _, GameId, GameOption, Phase, PieceKind, Seat, Segment, Setup, Source, TileKind,
+};
 use table::Entry;
 
 /// How much room the points take on the board.
@@ -88,7 +91,7 @@ impl Scene {
                 pieces.push(*piece);
             }
         }
-        pieces.sort_by_key(|piece| (piece.pos, piece.segment, piece.kind != PieceKind::Follower));
+        sort_by_key(&mut pieces, |piece| (piece.pos, piece.segment, piece.kind != PieceKind::Follower));
         Picture::with_pieces(&self.game, &pieces, &[])
     }
 

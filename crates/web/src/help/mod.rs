@@ -14,7 +14,10 @@ pub(crate) use topic::Topic;
 pub(crate) use window::HelpWindow;
 
 use crate::app::App;
+use crate::icon::Icon;
+use crate::lang::Lang;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use rules::GameId;
 
 /// What is read at the moment; a handle that can be copied.
@@ -23,19 +26,36 @@ pub(crate) struct Help {
     open: RwSignal<bool>,
     game: RwSignal<GameId>,
     topic: RwSignal<&'static Topic>,
+    /// Whether the texts are loaded; nothing while they are on their way.
+    there: RwSignal<Option<bool>>,
 }
 
 impl Help {
     pub(crate) fn new() -> Help {
         let game = GameId::Base;
-        Help { open: RwSignal::new(false), game: RwSignal::new(game), topic: RwSignal::new(first(game)) }
+        Help {
+            open: RwSignal::new(false),
+            game: RwSignal::new(game),
+            topic: RwSignal::new(first(game)),
+            there: RwSignal::new(None),
+        }
     }
 
     /// Opens the rules of a game at a topic.
-    pub(crate) fn show(&self, game: GameId, topic: &'static Topic) {
+    pub(crate) fn show(&self, lang: Lang, game: GameId, topic: &'static Topic) {
         self.game.set(game);
         self.topic.set(topic);
         self.open.set(true);
+        self.load(lang);
+    }
+
+    /// The texts come when they are wanted.
+    fn load(&self, lang: Lang) {
+        let there = self.there;
+        there.set(Some(lang.has_more()).filter(|there| *there));
+        if !lang.has_more() {
+            spawn_local(async move { there.set(Some(lang.load_more().await)) });
+        }
     }
 }
 
@@ -51,9 +71,9 @@ pub(crate) fn HelpButton(game: GameId, #[prop(into)] topic: Signal<&'static Topi
             aria-haspopup="dialog"
             aria-label=label
             title=label
-            on:click=move |_| app.help.show(game, topic.get_untracked())
+            on:click=move |_| app.help.show(lang, game, topic.get_untracked())
         >
-            "?"
+            {Icon::Help.view()}
         </button>
     }
 }

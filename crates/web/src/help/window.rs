@@ -23,7 +23,14 @@ pub(crate) fn HelpWindow() -> impl IntoView {
     let title = Signal::derive(move || lang.rules_of(game_name(lang, help.game.get())));
     view! {
         <Dialog open=help.open title class="help">
-            <Shelf/>
+            {move || match help.there.get() {
+                Some(true) => view! { <Shelf/> }.into_any(),
+                Some(false) => view! {
+                    <p class="absent">{lang.not_loaded()} " " <button on:click=move |_| help.load(lang)>{lang.try_again()}</button></p>
+                }
+                .into_any(),
+                None => view! { <p class="absent" role="status">"…"</p> }.into_any(),
+            }}
         </Dialog>
     }
 }
@@ -143,7 +150,7 @@ fn figure(lang: Lang, game: GameId, scene: &Scene, caption: &'static str) -> imp
     });
     let seats: Vec<SeatInfo> = seats.collect();
     let scored = scene.last.iter().flat_map(|entry| &entry.events).filter_map(|event| match event {
-        Event::Scored(score) => Some((score.seat.index(), event_text(lang, &seats, &scene.game, event)?)),
+        Event::Scored(score) => Some((score.seat.index(), event_text(lang, &seats, event)?)),
         _ => None,
     });
     let line = |(colour, text): (usize, String)| view! { <li style:--seat=livery(colour).colour>{text}</li> };

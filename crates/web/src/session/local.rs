@@ -1,7 +1,7 @@
 //! A game kept by the page itself.
 
 use super::{Saved, SeatInfo, Session};
-use rules::{Action, Actor, AnyGame, Dealing, Illegal, Phase, Record, Seat, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, Game as _, Illegal, Phase, Record, Seat, Setup};
 use table::{DealError, Entry, LoadError, Table};
 
 pub(crate) struct LocalSession {

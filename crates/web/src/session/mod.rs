@@ -2,9 +2,11 @@
 
 mod local;
 mod saved;
+mod shelf;
 
 pub(crate) use local::LocalSession;
 pub(crate) use saved::{Saved, SavedError};
+pub(crate) use shelf::{AT_TABLE, Shelf};
 
 use crate::bots::Level;
 use crate::livery::LIVERIES;
@@ -54,6 +56,12 @@ impl SeatInfo {
         };
         Some(SeatInfo { name: words.next().unwrap_or_default().to_owned(), colour, player })
     }
+}
+
+/// A name as it may be shown: without characters that control anything or turn the direction of what follows.
+pub(crate) fn plain_name(name: &str) -> String {
+    let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+    name.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect()
 }
 
 /// How people are called where seats are stored; bots have the names of their levels.

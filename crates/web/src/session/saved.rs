@@ -1,7 +1,7 @@
 //! A game as it is stored in the browser: who sits where, then the record.
 
 use super::{Player, SeatInfo, Session};
-use rules::{Record, RecordError, Seat};
+use rules::{Game as _, Record, RecordError, Seat};
 use std::fmt::Write;
 
 /// The first line of a stored game; the number changes when old ones can no longer be read.
@@ -51,9 +51,10 @@ impl Saved {
     }
 
     pub(crate) fn parse(text: &str) -> Result<Saved, SavedError> {
-        let rest = text.strip_prefix(HEAD).and_then(|rest| rest.strip_prefix('\n')).ok_or(SavedError::Version)?;
-        let (seats, record) = rest.split_once(&format!("{RULE}\n")).ok_or(SavedError::Seats)?;
-        let seats: Option<Vec<SeatInfo>> = seats.lines().map(SeatInfo::parse).collect();
+        let rest = text.strip_prefix(HEAD).filter(|rest| rest.starts_with('\n')).ok_or(SavedError::Version)?;
+        // A line of its own: a name may end like that.
+        let (seats, record) = rest.split_once(&format!("\n{RULE}\n")).ok_or(SavedError::Seats)?;
+        let seats: Option<Vec<SeatInfo>> = seats.split('\n').skip(1).map(SeatInfo::parse).collect();
         let record: Record = record.parse().map_err(SavedError::Record)?;
         let fits = |seats: &Vec<SeatInfo>| seats.len() == usize::from(record.setup().players());
         let seats = seats.filter(fits).ok_or(SavedError::Seats)?;
@@ -83,6 +84,18 @@ mod tests {
     fn a_stored_game_comes_back_as_it_was() {
         let saved = saved();
         assert_eq!(Saved::parse(&saved.text()), Ok(saved));
+    }
+
+    #[test]
+    fn no_name_hurts_a_stored_game() {
+        for name in ["---", "Anna---", "--- ", "a\n---\nb", "\r", "\u{2028}x", "\u{85}", "1 person ---"] {
+            let mut saved = saved();
+            saved.seats[0].name = name.to_owned();
+            let read = Saved::parse(&saved.text()).unwrap_or_else(|error| panic!("{name:?}: {error:?}"));
+            assert_eq!(read.record, saved.record, "{name:?}");
+            assert_eq!(read.seats[0].name, name.replace('\n', " "), "{name:?}");
+            assert_eq!(read.seats[1], saved.seats[1], "{name:?}");
+        }
     }
 
     #[test]

@@ -1,42 +1,82 @@
 //! The choice of a game and its options, each with a picture.
 
 use super::Plan;
+use super::sample::Sample;
 use crate::app::App;
 use crate::board::TilePicture;
 use crate::guide::GuideSession;
 use crate::help;
+use crate::icon::Icon;
 use crate::lang::Lang;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use rules::{GameId, GameOption, Rotation, TileKind};
 
+/// The cards of the games.
 #[component]
 pub(super) fn Games(plan: Plan) -> impl IntoView {
-    let app = expect_context::<App>();
-    let lang = app.lang.get_untracked();
+    let lang = expect_context::<App>().lang.get_untracked();
     let game = move |game: GameId| {
         let chosen = move || plan.game.get() == game;
-        let (title, about, tile) = game_texts(lang, game);
+        let (title, about, _) = game_texts(lang, game);
+        let players = game.players(game.options().iter().copied().collect());
         view! {
             <label class="choice" class:chosen=chosen>
-                <input
-                    type="radio"
-                    name="game"
-                    prop:checked=chosen
-                    on:change=move |_| plan.game.set(game)
-                />
-                {picture(tile)}
-                <span><b>{title}</b><small>{about}</small></span>
+                <input type="radio" name="game" prop:checked=chosen on:change=move |_| plan.game.set(game)/>
+                <Sample id=game/>
+                <span class="tick">{Icon::Check.view()}</span>
+                <b>{title}</b>
+                <small class="about">{about}</small>
+                <small class="seats-of">{Icon::People.view()} {lang.players_from_to(players.start(), players.end())}</small>
             </label>
         }
     };
+    view! {
+        <fieldset class="games">
+            <legend class="unseen">{lang.choose_game()}</legend>
+            <div class="choices">{GameId::ALL.map(game).collect_view()}</div>
+        </fieldset>
+    }
+}
+
+/// The rules of the chosen game, and a guided first one.
+#[component]
+pub(super) fn Learn(plan: Plan) -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
     let rules = move |_| {
         let game = plan.game.get_untracked();
-        app.help.show(game, help::first(game));
+        app.help.show(lang, game, help::first(game));
     };
-    let learn = move |_| match GuideSession::new(lang) {
-        Ok(session) => app.open(session),
-        Err(error) => leptos::logging::error!("no guided game: {error}"),
+    let learn = move |_| {
+        spawn_local(async move {
+            lang.load_more().await;
+            match GuideSession::new(lang) {
+                Ok(session) => app.open(session),
+                Err(error) => leptos::logging::error!("no guided game: {error}"),
+            }
+        });
     };
+    let label = move || {
+        // Other games have no lesson of their own yet.
+        if plan.game.get() == GameId::Base {
+            lang.guide_begin().to_owned()
+        } else {
+            lang.told_of(lang.guide_begin(), lang.game_base())
+        }
+    };
+    view! {
+        <button class="rules" aria-haspopup="dialog" title=move || lang.rules_of(game_texts(lang, plan.game.get()).0) on:click=rules>
+            {Icon::Book.view()} <span>{lang.rules()}</span>
+        </button>
+        <button class="learn" on:click=learn>{Icon::Learn.view()} <span>{label}</span></button>
+    }
+}
+
+/// What can be added to the chosen game.
+#[component]
+pub(super) fn Extras(plan: Plan) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
     let option = move |option: GameOption| {
         let chosen = move || plan.options.with(|options| options.contains(&option));
         let switch = move |_| {
@@ -50,30 +90,20 @@ pub(super) fn Games(plan: Plan) -> impl IntoView {
         };
         let (title, about, tile) = option_texts(lang, option);
         view! {
-            <label class="choice" class:chosen=chosen>
-                <input type="checkbox" prop:checked=chosen on:change=switch/>
+            <label class="extra" title=about>
                 {picture(tile)}
-                <span><b>{title}</b><small>{about}</small></span>
+                <b>{title}</b>
+                <input type="checkbox" role="switch" prop:checked=chosen on:change=switch/>
             </label>
         }
     };
     view! {
-        <fieldset class="card">
-            <legend>{lang.choose_game()}</legend>
-            <div class="choices">{GameId::ALL.map(game).collect_view()}</div>
-            <div class="learn">
-                <button aria-haspopup="dialog" on:click=rules>
-                    {move || lang.rules_of(game_texts(lang, plan.game.get()).0)}
-                </button>
-                <button on:click=learn>{lang.guide_begin()}</button>
-            </div>
-            <Show when=move || !plan.game.get().options().is_empty()>
+        <Show when=move || !plan.game.get().options().is_empty()>
+            <section class="extras">
                 <h2>{lang.options()}</h2>
-                <div class="choices">
-                    {move || plan.game.get().options().iter().map(|known| option(*known)).collect_view()}
-                </div>
-            </Show>
-        </fieldset>
+                {move || plan.game.get().options().iter().map(|known| option(*known)).collect_view()}
+            </section>
+        </Show>
     }
 }
 
@@ -103,6 +133,10 @@ fn option_texts(lang: Lang, option: GameOption) -> (&'static str, &'static str, 
         GameOption::River => (lang.option_river(), lang.option_river_about(), "river/road-bridge"),
         GameOption::Hand => (lang.option_hand(), lang.option_hand_about(), "new_lands/02"),
         GameOption::EqualTurns => (lang.option_equal_turns(), lang.option_equal_turns_about(), "new_lands/03"),
+        GameOption::InnsCathedrals => {
+            (lang.option_inns_cathedrals(), lang.option_inns_cathedrals_about(), "inns_cathedrals/cathedral")
+        }
+        GameOption::WideCorners => (lang.option_wide_corners(), lang.option_wide_corners_about(), "safari/24"),
     }
 }
 
@@ -112,8 +146,8 @@ mod tests {
 
     #[test]
     fn every_choice_has_a_picture() {
-        let games = GameId::ALL.map(|game| game_texts(Lang::En, game).2);
-        let options = GameOption::ALL.map(|option| option_texts(Lang::En, option).2);
+        let games = GameId::ALL.map(|game| game_texts(Lang::english(), game).2);
+        let options = GameOption::ALL.map(|option| option_texts(Lang::english(), option).2);
         for name in games.into_iter().chain(options) {
             assert!(TileKind::from_name(name).is_some(), "{name}");
         }

@@ -4,15 +4,18 @@ mod games;
 mod open;
 mod plan;
 mod players;
+mod sample;
 
 use crate::app::{App, Preferences};
+use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::session::LocalSession;
 use leptos::prelude::*;
 use plan::Plan;
 use players::Chair;
-use rules::{GameId, Seat, Setup};
-use table::Dealer;
+pub(crate) use players::level_word;
+use rules::{GameId, Seat, Setup, SetupError};
+use table::{DealError, Dealer};
 
 /// What a game is called.
 pub(crate) fn game_name(lang: Lang, game: GameId) -> &'static str {
@@ -26,60 +29,62 @@ pub(crate) fn StartPage() -> impl IntoView {
     let plan = Plan::load(lang);
     let trouble = RwSignal::new(String::new());
     let begin = move |_| match session(plan) {
-        Ok(session) => app.begin(session),
-        Err(error) => trouble.set(error),
-    };
-    let first_choice = move |event| plan.first.set(event_target_value(&event).parse().ok());
-    let seed_typed = move |event| {
-        if let Ok(seed) = event_target_value(&event).parse() {
-            plan.seed.set(seed);
+        Ok(session) => {
+            if !app.begin(session) {
+                trouble.set(lang.no_room().to_owned());
+            }
         }
+        Err(error) => trouble.set(setup_trouble(lang, error)),
     };
     view! {
-        <main class="start">
-            <header>
-                <h1>{lang.title()}</h1>
-                <p>{lang.tagline()}</p>
-                <Preferences/>
+        <main class="start" data-surface="oak">
+            <header class="top">
+                <h1 class="brand" aria-label=lang.title()>
+                    <img src="./icon.svg" alt="" width="58" height="58"/>
+                    <span inner_html=include_str!("wordmark.svg")></span>
+                </h1>
+                <nav>
+                    <games::Learn plan/>
+                    <Preferences/>
+                </nav>
             </header>
             <open::BadLink/>
             <open::Resume/>
             <games::Games plan/>
-            <players::Players plan/>
-            <details class="card advanced">
-                <summary>{lang.advanced()}</summary>
-                <label>
-                    {lang.first_player()}
-                    <select on:change=first_choice>
-                        <option value="">{lang.first_random()}</option>
-                        {move || {
-                            let names = plan.chairs.get().into_iter().map(|chair| chair.name).enumerate();
-                            names.map(|(index, name)| view! { <option value=index>{name}</option> }).collect_view()
-                        }}
-                    </select>
-                </label>
-                <label>
-                    {lang.seed()}
-                    <input type="number" min="0" prop:value=move || plan.seed.get().to_string() on:input=seed_typed/>
-                    <small>{lang.seed_about()}</small>
-                </label>
-            </details>
-            <div class="go">
-                <button class="primary" on:click=begin>{lang.start_game()}</button>
-                <open::OpenRecord/>
-            </div>
-            <p class="trouble" role="alert">{trouble}</p>
+            <section class="setup panel">
+                <players::AtTable plan/>
+                <games::Extras plan/>
+                <div class="go">
+                    <button class="primary" on:click=begin>{Icon::Play.view()} <span>{lang.start_game()}</span></button>
+                    <open::OpenRecord/>
+                    <p class="trouble" role="alert">{trouble}</p>
+                </div>
+            </section>
         </main>
     }
 }
 
-fn session(plan: Plan) -> Result<LocalSession, String> {
+/// Why the chosen people cannot play the chosen game.
+fn setup_trouble(lang: Lang, error: Trouble) -> String {
+    match error {
+        Trouble::Setup(SetupError::Players { .. }) => lang.wrong_player_count().to_owned(),
+        Trouble::Setup(error) => lang.cannot_begin(error),
+        Trouble::Deal(error) => lang.cannot_begin(error),
+    }
+}
+
+enum Trouble {
+    Setup(SetupError),
+    Deal(DealError),
+}
+
+fn session(plan: Plan) -> Result<LocalSession, Trouble> {
     let chairs = plan.chairs.get_untracked();
     let (seed, players) = (plan.seed.get_untracked(), chairs.len() as u8);
     let chosen = plan.first.get_untracked().and_then(|index| Seat::new(index as u8));
     let first = chosen.filter(|seat| seat.number() < players).unwrap_or_else(|| Dealer::first_seat(seed, players));
     let options = untrack(|| plan.options());
-    let setup = Setup::new(plan.game.get_untracked(), options, players, first).map_err(|error| error.to_string())?;
+    let setup = Setup::new(plan.game.get_untracked(), options, players, first).map_err(Trouble::Setup)?;
     let seats = chairs.into_iter().map(Chair::into_seat).collect();
-    LocalSession::new(&setup, seed, seats).map_err(|error| error.to_string())
+    LocalSession::new(&setup, seed, seats).map_err(Trouble::Deal)
 }

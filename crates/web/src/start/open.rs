@@ -2,67 +2,105 @@
 
 use super::games::game_texts;
 use crate::app::App;
+use crate::board::{Overlay, Picture, StillBoard};
 use crate::browser;
+use crate::dialog::Dialog;
+use crate::face::face;
+use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::link::{self, LinkError};
-use crate::session::{LocalSession, Saved, Session};
-use crate::table::STORED;
+use crate::session::{LocalSession, Saved, Session, Shelf};
+use crate::table::{first_set, surface};
+use crate::tool::ToolButton;
+use art::Landscape;
 use leptos::prelude::*;
 use rules::{Phase, Record};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, HtmlInputElement};
 
-/// Offers to go on with the stored game, and with the one put aside for it.
+/// Offers to go on with the game at the table, and with those put aside for it.
 #[component]
 pub(super) fn Resume() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let stored = app.stored_game().map(|stored| match stored.map(LocalSession::open) {
-        Ok(Ok(session)) => resume_card(app, session, false).into_any(),
-        // It is not thrown away: another version may understand it.
-        _ => view! {
-            <p class="trouble" role="alert">
-                {lang.bad_saved()}
-                <button on:click=|_| keep_stored()>{lang.save_record()}</button>
-            </p>
+    let games = RwSignal::new(waiting());
+    let open = RwSignal::new(false);
+    let more = Memo::new(move |_| games.with(Vec::len));
+    let card = move |(since, text): (Option<u64>, String)| {
+        let saved = Saved::parse(&text).ok().and_then(|saved| LocalSession::open(saved).ok());
+        let card = match saved {
+            Some(session) => resume_card(app, session, since).into_any(),
+            // It is not thrown away: another version may understand it.
+            None => view! {
+                <p class="trouble" role="alert">
+                    {lang.bad_saved()} " "
+                    <button on:click=move |_| browser::download("bastide-stored.txt", &text)>{lang.save_record()}</button>
+                </p>
+            }
+            .into_any(),
+        };
+        let discard = move |()| {
+            match since {
+                Some(since) => Shelf::here().discard(since),
+                None => Shelf::here().discard_at_table(),
+            }
+            games.set(waiting());
+        };
+        view! {
+            <div class="waiting panel">
+                {card}
+                <ToolButton label=lang.discard_game() icon=Icon::Bin on_press=discard/>
+            </div>
         }
-        .into_any(),
-    });
-    let aside = app.game_aside().and_then(|saved| LocalSession::open(saved).ok());
+    };
     view! {
-        {stored}
-        {aside.map(|session| resume_card(app, session, true))}
+        {move || games.with(|games| games.first().cloned()).map(card)}
+        <Show when=move || { more.get() > 1 }>
+            <button class="all-games" aria-haspopup="dialog" on:click=move |_| open.set(true)>
+                {move || lang.all_games(more.get() as u32)} {Icon::Next.view()}
+            </button>
+        </Show>
+        <Dialog open title=lang.waiting_games()>
+            {move || games.get().into_iter().map(card).collect_view()}
+        </Dialog>
     }
 }
 
-/// One game to go on with.
-fn resume_card(app: App, session: LocalSession, aside: bool) -> impl IntoView {
+/// The games in this browser, the one at the table first, each with the moment when it was put aside.
+fn waiting() -> Vec<(Option<u64>, String)> {
+    let shelf = Shelf::here();
+    let aside = shelf.waiting().into_iter().map(|game| (Some(game.since), game.text));
+    shelf.at_table().map(|text| (None, text)).into_iter().chain(aside).collect()
+}
+
+/// One game to go on with: a picture of its board, what it is, who plays.
+fn resume_card(app: App, session: LocalSession, since: Option<u64>) -> impl IntoView {
     let lang = app.lang.get_untracked();
     let (game, turn) = (session.game().setup().game(), session.game().turn());
-    let names: Vec<&str> = session.seats().iter().map(|info| info.name.as_str()).collect();
-    let names = names.join(", ");
     let over = session.game().phase() == Phase::Over;
+    let picture = Picture::of(session.game(), session.seats());
+    let faces = session.seats().iter().map(face).collect_view();
+    let when = since.map(|since| browser::date(since, lang.code()));
     let session = StoredValue::new_local(Some(session));
     let resume = move |_| {
+        if since.is_some_and(|since| !Shelf::here().take(since, browser::now())) {
+            return;
+        }
         if let Some(session) = session.try_update_value(Option::take).flatten() {
-            if aside {
-                app.swap_aside();
-            }
             app.open(session);
         }
     };
     view! {
-        <button class="card resume" on:click=resume>
-            <b>{if over { lang.look_again() } else { lang.resume() }}</b>
-            <span>{lang.resume_about(game_texts(lang, game).0, turn)} " · " {names}</span>
-        </button>
-    }
-}
-
-fn keep_stored() {
-    if let Some(text) = browser::stored(STORED) {
-        browser::download("bastide-stored.txt", &text);
+        <span class="thumb" data-surface=surface(Landscape::of(first_set(game)))>
+            <StillBoard landscape=Landscape::of(first_set(game)) picture overlay=Overlay::default() label=String::new()/>
+        </span>
+        <span class="what">
+            <b>{if over { lang.look_again() } else { lang.resume_title() }}</b>
+            <span>{lang.resume_about(game_texts(lang, game).0, turn)} {when.map(|when| format!(" · {when}"))}</span>
+        </span>
+        <span class="faces">{faces}</span>
+        <button class="resume" on:click=resume>{Icon::Play.view()} <span>{if over { lang.look() } else { lang.resume() }}</span></button>
     }
 }
 
@@ -71,18 +109,21 @@ fn keep_stored() {
 pub(super) fn BadLink() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let text = move || match app.bad_link.get() {
-        None => "",
-        Some(LinkError::Version) => lang.link_of_other_version(),
-        Some(LinkError::Broken | LinkError::TooLong) => lang.link_broken(),
-    };
+    let text = move || app.bad_link.get().map_or("", |error| link_trouble(lang, error));
     view! { <p class="trouble" role="alert">{text}</p> }
+}
+
+fn link_trouble(lang: Lang, error: LinkError) -> &'static str {
+    match error {
+        LinkError::Version => lang.link_of_other_version(),
+        LinkError::Broken | LinkError::TooLong => lang.link_broken(),
+    }
 }
 
 /// The game in a text: a record, or a link that carries one.
 fn session(text: &str, lang: Lang) -> Result<LocalSession, String> {
     let record = match text.find(link::MARK).and_then(|start| link::read(&text[start..])) {
-        Some(record) => record.map_err(|_| lang.link_broken().to_owned())?,
+        Some(record) => record.map_err(|error| link_trouble(lang, error).to_owned())?,
         None => text.parse::<Record>().map_err(|error| lang.bad_record(error))?,
     };
     let saved = Saved::from_record(record, |index| lang.player(index + 1));
@@ -98,7 +139,11 @@ pub(super) fn OpenRecord() -> impl IntoView {
     let open = move |text: String| match session(&text, lang) {
         // What is over is only looked at; the rest may be played on.
         Ok(session) if session.game().phase() == Phase::Over => app.open_shared(session),
-        Ok(session) => app.begin(session),
+        Ok(session) => {
+            if !app.begin(session) {
+                trouble.try_set(lang.no_room().to_owned());
+            }
+        }
         Err(error) => {
             trouble.try_set(error);
         }
@@ -136,11 +181,10 @@ pub(super) fn OpenRecord() -> impl IntoView {
         pasted.remove();
     });
     view! {
-        <label class="button">
-            {lang.open_record()}
+        <label class="button quiet" title=lang.open_record_about()>
+            {Icon::Open.view()} <span>{lang.open_record()}</span>
             <input class="unseen" type="file" accept=".txt,.bastide,text/plain" on:change=chosen/>
         </label>
-        <small class="soft">{lang.open_record_about()}</small>
         <p class="trouble" role="alert">{trouble}</p>
     }
 }

@@ -3,9 +3,12 @@
 use super::Plan;
 use crate::app::App;
 use crate::bots::Level;
+use crate::dialog::Dialog;
+use crate::face::face_of;
+use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::livery::{LIVERIES, livery};
-use crate::session::{Player, SeatInfo};
+use crate::session::{Player, SeatInfo, plain_name};
 use leptos::prelude::*;
 
 /// A seat that is being prepared.
@@ -46,7 +49,7 @@ impl Chair {
 fn given_name(lang: Lang, id: u32, player: Player) -> String {
     match player {
         Player::Person => lang.player(id + 1),
-        Player::Bot(_) => lang.bot(id + 1),
+        Player::Bot(level) => bot_name(lang, level).to_owned(),
     }
 }
 
@@ -55,7 +58,18 @@ pub(super) fn chairs(lang: Lang) -> Vec<Chair> {
     vec![Chair::new(lang, 0, 0, Player::Person), Chair::new(lang, 1, 1, Player::Bot(Level::Greedy))]
 }
 
-fn level_name(lang: Lang, level: Level) -> &'static str {
+/// What a bot is called.
+fn bot_name(lang: Lang, level: Level) -> &'static str {
+    match level {
+        Level::Random => lang.bot_name_random(),
+        Level::Greedy => lang.bot_name_greedy(),
+        Level::Tactician => lang.bot_name_tactician(),
+        Level::Strategist => lang.bot_name_strategist(),
+    }
+}
+
+/// How well a bot plays, in a word.
+pub(crate) fn level_word(lang: Lang, level: Level) -> &'static str {
     match level {
         Level::Random => lang.bot_random(),
         Level::Greedy => lang.bot_greedy(),
@@ -64,27 +78,74 @@ fn level_name(lang: Lang, level: Level) -> &'static str {
     }
 }
 
+/// Who sits at the table: a row of faces. What is behind each can be changed in a window.
 #[component]
-pub(super) fn Players(plan: Plan) -> impl IntoView {
+pub(super) fn AtTable(plan: Plan) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
+    let open = RwSignal::new(false);
+    let full = move || plan.chairs.with(Vec::len) >= plan.most();
     let add = move |_| {
         plan.chairs.update(|chairs| {
             let id = (0..).find(|id| chairs.iter().all(|chair| chair.id != *id)).unwrap_or(0);
             let free = (0..LIVERIES).find(|colour| chairs.iter().all(|chair| chair.colour != *colour));
-            chairs.push(Chair::new(lang, id, free.unwrap_or(0), Player::Person));
+            let level = Level::ALL[chairs.len() % Level::ALL.len()];
+            chairs.push(Chair::new(lang, id, free.unwrap_or(0), Player::Bot(level)));
         });
     };
-    let full = move || plan.chairs.with(Vec::len) >= plan.most();
+    let seat = move |chair: Chair| {
+        let about = chair.player.level().map_or(lang.person(), |level| level_word(lang, level));
+        view! {
+            <button class="sitting" aria-haspopup="dialog" on:click=move |_| open.set(true)>
+                {face_of(chair.player, chair.colour)}
+                <b><bdi>{chair.name}</bdi></b>
+                <small>{about}</small>
+            </button>
+        }
+    };
+    let first_choice = move |event| plan.first.set(event_target_value(&event).parse().ok());
+    let seed_typed = move |event| {
+        if let Ok(seed) = event_target_value(&event).parse() {
+            plan.seed.set(seed);
+        }
+    };
     view! {
-        <fieldset class="card">
-            <legend>{lang.players()}</legend>
-            <ol class="chairs">
-                <For each=move || plan.chairs.get() key=|chair| chair.id let:chair>
-                    <Row plan id=chair.id/>
-                </For>
-            </ol>
-            <button disabled=full on:click=add>{lang.add_player()}</button>
-        </fieldset>
+        <section class="at-table">
+            <h2>{lang.players()}</h2>
+            <div class="row">
+                {move || plan.chairs.get().into_iter().map(seat).collect_view()}
+                <Show when=move || !full()>
+                    <button class="sitting add" on:click=add><span class="plus">{Icon::Plus.view()}</span><b>{lang.add_player()}</b></button>
+                </Show>
+            </div>
+            <Dialog open title=lang.players()>
+                <ol class="chairs">
+                    <For each=move || plan.chairs.get() key=|chair| chair.id let:chair>
+                        <Row plan id=chair.id/>
+                    </For>
+                </ol>
+                <button disabled=full on:click=add>{lang.add_player()}</button>
+                <div class="advanced">
+                    <label>
+                        {lang.first_player()}
+                        <select on:change=first_choice>
+                            <option value="">{lang.first_random()}</option>
+                            {move || {
+                                let names = plan.chairs.get().into_iter().map(|chair| chair.name).enumerate();
+                                names.map(|(index, name)| view! {
+                                    <option value=index selected=plan.first.get_untracked() == Some(index)>{name}</option>
+                                }).collect_view()
+                            }}
+                        </select>
+                    </label>
+                    <label>
+                        {lang.seed()}
+                        <input type="number" min="0" prop:value=move || plan.seed.get().to_string() on:input=seed_typed/>
+                        <small>{lang.seed_about()}</small>
+                    </label>
+                </div>
+                <button class="primary done" on:click=move |_| open.set(false)>{lang.done()}</button>
+            </Dialog>
+        </section>
     }
 }
 
@@ -97,7 +158,7 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
     };
     let name = move || chair.get().map(|chair| chair.name).unwrap_or_default();
     let named = move |event| {
-        let name = event_target_value(&event);
+        let name = plain_name(&event_target_value(&event));
         change(&|chair| {
             chair.name.clone_from(&name);
             chair.unnamed = false;
@@ -130,15 +191,13 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
     view! {
         <li style:--seat=move || look().colour>
             <button class="swatch" aria-label=lang.colour() title=lang.colour() on:click=recolour>
-                <svg viewBox="-4 -4 8 8" aria-hidden="true">
-                    <path d=move || look().mark style:fill=move || look().mark_colour></path>
-                </svg>
+                {move || chair.get().map(|chair| face_of(chair.player, chair.colour))}
             </button>
             <input type="text" maxlength="24" aria-label=lang.name() prop:value=name on:input=named/>
             <select aria-label=lang.who_plays() on:change=who>
                 <option value="person" selected=move || selected("person")>{lang.person()}</option>
                 {Level::ALL.map(|level| {
-                    let text = level_name(lang, level);
+                    let text = format!("{}: {}", bot_name(lang, level), level_word(lang, level));
                     view! { <option value=level.name() selected=move || selected(level.name())>{text}</option> }
                 }).collect_view()}
             </select>
@@ -148,7 +207,7 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
                 disabled=move || plan.chairs.with(Vec::len) <= 2
                 on:click=remove
             >
-                "×"
+                {Icon::Bin.view()}
             </button>
         </li>
     }

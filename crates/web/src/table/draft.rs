@@ -1,7 +1,9 @@
 //! What a person has tried on the board and not confirmed yet, and what they can do next.
 
+use art::Figurine;
 use rules::{
-    Action, Actor, AnyGame, Companion, Corner, Event, FeatureKind, Phase, Pos, Rotation, Seat, Segment, TileKind,
+    Action, Actor, AnyGame, Corner, Event, FeatureKind, Game as _, Phase, PieceKind, Pos, Rotation, Seat, Segment,
+    TileKind,
 };
 
 /// A tile tried on the board.
@@ -12,12 +14,39 @@ pub(crate) struct Trial {
     pub(crate) rotation: Rotation,
 }
 
+/// What can be done with a turn after the tile lies: one kind at a time is shown on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Follower,
+    Hut,
+    Recall,
+    Ranger,
+    Waterhole,
+    /// What has no place on the board.
+    Answer,
+}
+
+impl Kind {
+    pub(crate) const fn of(action: Action) -> Kind {
+        match action {
+            Action::Follower { .. } => Kind::Follower,
+            Action::Hut { .. } => Kind::Hut,
+            Action::Recall { .. } => Kind::Recall,
+            Action::Ranger { .. } => Kind::Ranger,
+            Action::Waterhole { .. } => Kind::Waterhole,
+            _ => Kind::Answer,
+        }
+    }
+}
+
 /// A turn that is not confirmed yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Draft {
     /// The tile chosen from several in hand.
     pub(crate) chosen: Option<TileKind>,
     pub(crate) trial: Option<Trial>,
+    /// What the person wants to do, where there are several kinds of things to do.
+    pub(crate) kind: Option<Kind>,
     pub(crate) act: Option<Action>,
     /// The ranger picked up to be moved.
     pub(crate) lifted: Option<Pos>,
@@ -40,8 +69,8 @@ pub(crate) struct Choice {
     pub(crate) anchor: Option<Anchor>,
     /// On what the piece would stand.
     pub(crate) kind: Option<FeatureKind>,
-    /// Points that it brings at once, in all, with the tile placed.
-    pub(crate) gain: u16,
+    /// Points that it brings at once, beyond what doing nothing brings.
+    pub(crate) gain: i32,
 }
 
 /// What the person who is to act can do.
@@ -57,8 +86,12 @@ pub(crate) struct Outlook {
     pub(crate) cells: Vec<(Pos, Vec<Rotation>)>,
     /// What can be done now, or after the trial.
     pub(crate) choices: Vec<Choice>,
+    /// The kinds of things that can be done, each once.
+    pub(crate) kinds: Vec<Kind>,
+    /// The kind that is shown: the chosen one, or the only one.
+    pub(crate) kind: Option<Kind>,
     /// Points that the trial alone brings.
-    pub(crate) gain: u16,
+    pub(crate) gain: i32,
 }
 
 impl Draft {
@@ -121,8 +154,23 @@ impl Outlook {
         };
         let pass = choices.iter().find(|choice| choice.action == Action::Pass);
         let gain = pass.map_or(0, |pass| pass.gain);
-        let choices = choices.into_iter().filter(|choice| !placing || choice.action != Action::Pass).collect();
-        Some(Outlook { phase: game.phase(), seat, tiles, tile, cells, choices, gain })
+        let beyond = |choice: Choice| Choice { gain: choice.gain - gain, ..choice };
+        let choices = choices.into_iter().map(beyond);
+        let choices: Vec<Choice> = choices.filter(|choice| !placing || choice.action != Action::Pass).collect();
+        let mut kinds = Vec::new();
+        for kind in choices.iter().map(|choice| Kind::of(choice.action)) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        let only = (kinds.len() == 1).then(|| kinds[0]);
+        let kind = draft.act.map(Kind::of).or(draft.kind).filter(|kind| kinds.contains(kind)).or(only);
+        Some(Outlook { phase: game.phase(), seat, tiles, tile, cells, choices, kinds, kind, gain })
+    }
+
+    /// The choices of the kind that is shown.
+    pub(crate) fn shown(&self) -> impl Iterator<Item = &Choice> {
+        self.choices.iter().filter(|choice| Some(Kind::of(choice.action)) == self.kind)
     }
 
     /// Leaves only the cell that is wished for.
@@ -179,7 +227,7 @@ fn choices(game: &AnyGame, seat: Seat) -> Vec<Choice> {
 }
 
 /// The points that an action brings a seat at once.
-fn gain(game: &AnyGame, action: Action, seat: Seat) -> u16 {
+fn gain(game: &AnyGame, action: Action, seat: Seat) -> i32 {
     let mut events: Vec<Event> = Vec::new();
     let mut game = game.clone();
     if game.play_logged(action, &mut events).is_err() {
@@ -187,7 +235,7 @@ fn gain(game: &AnyGame, action: Action, seat: Seat) -> u16 {
     }
     // The final scoring of the last turn is no merit of this action.
     let points = |event: &Event| match event {
-        Event::Scored(score) if score.seat == seat && !score.end => score.points,
+        Event::Scored(score) if score.seat == seat && !score.end => i32::from(score.points),
         _ => 0,
     };
     events.iter().map(points).sum()
@@ -202,11 +250,18 @@ impl Choice {
         }
     }
 
-    pub(crate) fn companion(&self) -> Option<Companion> {
+    /// The follower that would be placed, and what with it.
+    pub(crate) fn follower(&self) -> Option<(PieceKind, Option<PieceKind>)> {
         match self.action {
-            Action::Follower { with, .. } => with,
+            Action::Follower { with, piece, .. } => Some((piece, with)),
             _ => None,
         }
+    }
+
+    /// What the piece that is placed or taken back looks like.
+    pub(crate) fn figurine(&self) -> Figurine {
+        let piece = self.follower().map_or(PieceKind::Follower, |(piece, _)| piece);
+        self.kind.map_or(Figurine::upright(piece), |on| Figurine::on(piece, on))
     }
 }
 
@@ -264,11 +319,35 @@ mod tests {
                 .all(|choice| matches!(choice.anchor, Some(Anchor::Segment(pos, _)) if pos == Pos::new(1, 0)))
         );
         assert_eq!(outlook.choices.len(), 3, "the road and two fields");
+        assert_eq!((outlook.kinds.as_slice(), outlook.kind), (&[Kind::Follower][..], Some(Kind::Follower)));
         assert_eq!(draft.actions(&game).last(), Some(&Action::Pass));
         draft.act = Some(outlook.choices[0].action);
         let actions = draft.actions(&game);
         assert_eq!(actions.len(), 2);
         let mut game = game;
         assert!(actions.into_iter().all(|action| game.play(action).is_ok()));
+    }
+
+    #[test]
+    fn points_beside_a_choice_are_those_of_that_choice() {
+        // The cloister is complete with the last tile around it: nine points whatever is done with that tile.
+        let words = "base/V@1,0r0 - base/W@-1,0r0 - base/B@0,1r0 f0 base/U@-1,1r0 - base/W@1,1r3 - base/W@-1,2r1 - base/V@0,2r3 -";
+        let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
+        let mut game = AnyGame::new(&setup);
+        let last = TileKind::from_name("base/V").expect("a bend");
+        for action in words.split(' ').map(|word| word.parse::<Action>().expect("an action")) {
+            if let Action::Place { tile, .. } = action {
+                game.play(Action::Draw { tile }).expect("it is in the bag");
+            }
+            game.play(action).expect("it is possible");
+        }
+        game.play(Action::Draw { tile: last }).expect("it is in the bag");
+        let trial = Trial { tile: last, pos: Pos::new(1, 2), rotation: Rotation::ALL[1] };
+        // The one who owns the cloister does not place the tile: it brings them nothing.
+        let mine = Outlook::of(&game, &Draft { trial: Some(trial), ..Draft::default() }).expect("somebody is to act");
+        assert!(!mine.choices.is_empty());
+        assert!(mine.choices.iter().all(|choice| choice.gain == 0), "{:?}", mine.choices);
+        let both = mine.gain;
+        assert!(both == 0 || both == 9, "{both}");
     }
 }

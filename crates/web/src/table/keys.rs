@@ -2,6 +2,7 @@
 
 use super::draft::Outlook;
 use super::state::TableState;
+use super::tray;
 use crate::aids::{self, next_occupied};
 use crate::app::App;
 use crate::board::BoardView;
@@ -68,25 +69,27 @@ fn press(app: App, state: TableState, view: BoardView, event: &KeyboardEvent) ->
         "End" if in_replay(state) => state.past.set(None),
         "h" | "H" | "р" | "Р" if untrack(|| app.settings.is_on(Switch::Hint)) => aids::ask_hint(state),
         "r" | "R" | "к" | "К" => state.turn(),
-        "u" | "U" | "г" | "Г" => state.undo(),
+        "u" | "U" | "г" | "Г" => {
+            if !state.take_up() {
+                state.undo();
+            }
+        }
+        "y" | "Y" | "н" | "Н" => state.redo(),
         "n" | "N" | "т" | "Т" => state.step_choice(event.shift_key()),
         "i" | "I" | "ш" | "Ш" => {
             let now = state.hover.get_untracked();
             state.hover.set(state.read_untracked(|session| next_occupied(session.game(), now)));
         }
-        "?" => state.show_rules(app.help),
+        "?" => state.show_rules(app.help, app.lang.get_untracked()),
         "Escape" => return state.take_up() || state.hover.try_update(Option::take).flatten().is_some(),
         "+" | "=" => view.zoom(1.25),
         "-" => view.zoom(0.8),
         "f" | "F" | "а" | "А" | "0" => state.picture.with_untracked(|picture| view.fit(picture)),
         digit => {
             let number = digit.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            let choice = state.outlook.with_untracked(|outlook| {
-                let outlook = outlook.as_ref()?;
-                outlook.choices.get(number?).copied()
-            });
-            let Some(choice) = choice else { return false };
-            if choice.anchor.is_none() { state.play(&[choice.action]) } else { state.choose(choice.action) }
+            let chip = state.outlook.with_untracked(|outlook| tray::chips(outlook.as_ref()?).get(number?).copied());
+            let Some(chip) = chip else { return false };
+            tray::press(state, chip);
         }
     }
     true

@@ -1,67 +1,27 @@
 //! What happened, newest first, and said aloud for those who cannot see it.
 
-use super::state::TableState;
-use super::telling;
+use super::state::{Pointed, TableState};
+use super::turns::{Line, Points, lines};
+use super::words;
 use crate::app::App;
-use crate::help::{self, HelpButton, Topic};
-use crate::lang::Lang;
-use crate::livery::livery;
+use crate::board::TilePicture;
+use crate::help::HelpButton;
+use crate::livery::{Badge, livery};
 use leptos::html;
 use leptos::prelude::*;
-use rules::{Actor, Event, Seat};
+use rules::GameId;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 /// How many lines are kept in view.
-const LINES: usize = 60;
+const LINES: usize = 40;
 
-#[derive(Clone, PartialEq)]
-struct Line {
-    number: usize,
-    /// How many actions had been played when it happened.
-    moment: usize,
-    colour: Option<usize>,
-    text: String,
-    /// How much it matters: a class.
-    weight: &'static str,
-    /// What it follows from, in the rules.
-    topic: Option<&'static Topic>,
-}
-
-/// Everything that happened in the whole game.
-fn lines(state: TableState, lang: Lang) -> Memo<Vec<Line>> {
-    Memo::new(move |_| {
-        state.read(|session| {
-            let colour = |seat: Seat| session.seat(seat).map(|info| info.colour);
-            let mut lines = Vec::new();
-            for (index, entry) in session.history().iter().enumerate() {
-                let actor = match entry.actor {
-                    Actor::Player(seat) => colour(seat),
-                    _ => None,
-                };
-                for event in &entry.events {
-                    let Some(text) = telling::event(lang, session.seats(), session.game(), event) else { continue };
-                    let owner = if let Event::Scored(score) = event { colour(score.seat) } else { actor };
-                    let weight = match event {
-                        Event::Scored(_) => "scores",
-                        Event::Placed { .. } => "places",
-                        _ => "",
-                    };
-                    let topic = help::happened(session.game().setup().game(), event).filter(|_| weight == "scores");
-                    lines.push(Line { number: lines.len(), moment: index + 1, colour: owner, text, weight, topic });
-                }
-            }
-            lines
-        })
-    })
-}
-
-/// The list of what happened; a touch shows the moment when it did.
+/// The list of what happened; a touch shows the moment when it did, and pointing at a line lights its place.
 #[component]
 pub(super) fn Events(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let game = state.game_id();
-    let lines = lines(state, lang);
+    let lines = Memo::new(move |_| state.read(|session| lines(session, lang)));
     // Who goes through the game may want any line of it.
     let looks_back = move || state.past.get().is_some() || state.is_over();
     let shown = move || {
@@ -74,26 +34,66 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
             request_animation_frame(move || show_present(list));
         }
     });
-    let go = move |moment: usize| {
-        let all = state.read_untracked(|session| session.history().len());
-        state.past.set((moment < all).then_some(moment));
-    };
+    let key = |line: &Line| (line.number, line.moment, line.done.len(), line.points.len());
     view! {
         <section class="events">
             <h2>{lang.events()}</h2>
             <ol reversed node_ref=list tabindex="0" aria-label=lang.events()>
-                <For each=shown key=|line| (line.number, line.text.clone()) let:line>
-                    <li
-                        class=line.weight
-                        class:later=move || state.moment() < line.moment
-                        style:--seat=line.colour.map(|colour| livery(colour).colour)
-                    >
-                        <button tabindex="-1" title=lang.show_moment() on:click=move |_| go(line.moment)>{line.text}</button>
-                        {line.topic.map(|topic| view! { <HelpButton game topic=Signal::stored(topic)/> })}
-                    </li>
+                <For each=shown key=key let:line>
+                    {line_view(state, game, line)}
                 </For>
             </ol>
         </section>
+    }
+}
+
+fn line_view(state: TableState, game: GameId, line: Line) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let (moment, pos) = (line.moment, line.pos);
+    let go = move |_| {
+        let all = state.read_untracked(|session| session.history().len());
+        state.past.set((moment < all).then_some(moment));
+    };
+    let point = move |at: Option<Pointed>| state.pointed.set(at);
+    let light = move || point(pos.map(Pointed::Cell));
+    let done =
+        if line.done.is_empty() && !line.name.is_empty() { lang.did_place().to_owned() } else { line.done.join(", ") };
+    let scored = |points: &Points| {
+        let look = livery(points.colour);
+        view! {
+            <span class="scored">
+                <span>{points.text.clone()}</span>
+                {points.topic.map(|topic| view! { <HelpButton game topic=Signal::stored(topic)/> })}
+                <b class="badge" style:--seat=look.badge() style:--on-seat=look.on_badge()>{lang.more_points(points.points)}</b>
+            </span>
+        }
+    };
+    let points = line.points.iter().map(scored).collect_view();
+    view! {
+        <li
+            class:later=move || state.moment() < moment
+            class:now=move || state.past.get() == Some(moment)
+            style:--seat=line.colour.map(|colour| livery(colour).colour)
+            on:pointerenter=move |_| light()
+            on:pointerleave=move |_| point(None)
+        >
+            <button
+                class="turn"
+                title=lang.show_moment()
+                on:click=go
+                on:focus=move |_| light()
+                on:blur=move |_| point(None)
+            >
+                <span class="thumb">
+                    {line.tile.map(|(kind, rotation)| view! { <TilePicture kind rotation=rotation/> })}
+                </span>
+                <span class="said">
+                    {line.colour.map(|_| view! { <i></i> })}
+                    <b>{line.name}</b> " " {done}
+                </span>
+            </button>
+            {points}
+        </li>
     }
 }
 
@@ -101,37 +101,21 @@ pub(super) fn Events(state: TableState) -> impl IntoView {
 #[component]
 pub(super) fn Announcer(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let lines = lines(state, lang);
     let told = Memo::new(move |before: Option<&(usize, String)>| {
         let moment = state.moment();
-        lines.with(|lines| {
-            let known = lines.partition_point(|line| line.moment <= moment);
-            let from = before.map_or(known, |before| before.0).min(known);
-            let text = lines[from..known].iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(". ");
-            (known, text)
-        })
+        let spoken: Vec<(usize, String)> =
+            state.read(|session| lines(session, lang).iter().map(|line| (line.moment, line.spoken(lang))).collect());
+        let from = before.map_or(moment, |before| before.0).min(moment);
+        let new = spoken.iter().filter(|(at, _)| *at > from && *at <= moment).map(|(_, text)| text.as_str());
+        (moment, new.collect::<Vec<_>>().join(". "))
     });
-    let aimed = move || aimed(state, lang);
+    let aimed = move || words::aimed(state, lang);
+    let hand = move || words::in_hand(state, lang);
     view! {
         <p class="unseen" aria-live="polite" role="status">{move || told.with(|told| told.1.clone())}</p>
+        <p class="unseen" aria-live="polite" role="status">{hand}</p>
         <p class="unseen" aria-live="polite" role="status">{aimed}</p>
     }
-}
-
-/// Where the keyboard's cursor is, how the tile lies, and what is chosen.
-fn aimed(state: TableState, lang: Lang) -> String {
-    let draft = state.draft.get();
-    state.outlook.with(|outlook| {
-        let Some(outlook) = outlook else { return String::new() };
-        let chosen = outlook.choices.iter().find(|choice| Some(choice.action) == draft.act);
-        if let Some(choice) = chosen {
-            return telling::choice(lang, choice);
-        }
-        let Some(pos) = state.cursor.get() else { return String::new() };
-        let rotation = draft.trial.map(|trial| trial.rotation).or_else(|| outlook.fitting(pos, state.wish.get()));
-        let degrees = rotation.map_or(0, |rotation| u32::from(rotation.quarters()) * 90);
-        lang.aimed_at(pos.x, pos.y, degrees)
-    })
 }
 
 /// Moves the list to the latest line that has happened already.

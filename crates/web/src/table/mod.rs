@@ -1,8 +1,9 @@
 //! The table: the board with everything around it.
 
-mod actions;
+mod banner;
 mod draft;
-mod hand_over;
+mod elsewhere;
+mod facts;
 mod keys;
 mod log;
 mod replay;
@@ -10,29 +11,30 @@ mod scene;
 mod seats;
 mod state;
 mod telling;
+mod tools;
+mod tray;
+mod turns;
+mod words;
 
 pub(crate) use draft::{Anchor, Draft, Outlook, Trial};
 pub(crate) use seats::{piece_picture, symbol_picture};
-pub(crate) use state::{STORED, TableState};
+pub(crate) use state::{Pointed, TableState};
 pub(crate) use telling::{
     action as choice_name, event as event_text, feature as feature_name, source as source_name, symbol as symbol_name,
 };
+pub(crate) use words::place as place_words;
 
-use crate::aids::{ComingButton, ComingDialog, ComingPanel, FeatureCard, HintButton, HintCard};
+use crate::aids::{ComingDialog, ComingPanel, FeatureCard, HintCard};
 use crate::app::{App, Preferences};
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
-use crate::end::EndPanel;
+use crate::end::Ending;
 use crate::guide::Coach;
 use crate::settings::Switch;
 use crate::sound::Sound;
-use crate::tool::{Picture, ToolButton};
 use art::Landscape;
 use leptos::prelude::*;
 use rules::{Event, GameId, Pos, TileSet};
-
-const FIT: Picture = Picture::Lines("M3 8V3h5M14 3h5v5M19 14v5h-5M8 19H3v-5");
-const LIST: Picture = Picture::Lines("M4 5h.5M4 11h.5M4 17h.5M8 5h11M8 11h11M8 17h11");
 
 /// A game at the table.
 #[component]
@@ -68,12 +70,11 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     keys::listen(state, view);
     let_hear(state, app);
     let from_elsewhere = !state.is_stored && state.read_untracked(|session| session.lesson().is_none());
-    let more = RwSignal::new(false);
-    let coming = RwSignal::new(false);
-    let show_rules = move |()| state.show_rules(app.help);
-    let fit = move |()| picture.with_untracked(|picture| view.fit(picture));
+    let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
+    let ending = RwSignal::new(true);
+    let shows_end = Memo::new(move |_| state.is_over() && ending.get() && state.past.get().is_none());
     view! {
-        <main class="table" style:--table=landscape.theme().table>
+        <main class="table" data-surface=surface(landscape) class:ended=shows_end>
             <Board
                 view
                 landscape
@@ -84,17 +85,8 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 on_hover=move |point| state.hover.set(point)
                 on_turn=move |()| state.turn()
             />
-            <hand_over::HandOver state/>
-            <nav class="tools">
-                <ToolButton label=lang.to_start() picture=Picture::Text("☰") on_press=move |()| app.leave_table()/>
-                <ToolButton label=lang.fit() picture=FIT on_press=fit/>
-                <ToolButton label=lang.nearer() picture=Picture::Text("+") on_press=move |()| view.zoom(1.25)/>
-                <ToolButton label=lang.farther() picture=Picture::Text("−") on_press=move |()| view.zoom(0.8)/>
-                <ToolButton label=lang.rules() picture=Picture::Text("?") opens=true on_press=show_rules/>
-                <ToolButton label=lang.events() picture=LIST narrow=true opens=true on_press=move |()| more.set(true)/>
-                <ComingButton state open=coming/>
-                <HintButton state/>
-            </nav>
+            <banner::Banner state/>
+            <tools::Tools state view more coming/>
             <ComingDialog state open=coming/>
             <FeatureCard state view/>
             <HintCard state view/>
@@ -103,29 +95,36 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <log::Events state/>
             </Dialog>
             <log::Announcer state/>
-            <aside class="side">
+            <aside class="side" data-covers="1">
                 <seats::Seats state/>
-                {from_elsewhere.then(|| view! { <p class="notice">{lang.not_stored()}</p> })}
+                {from_elsewhere.then(|| view! { <p class="notice panel">{lang.not_stored()}</p> })}
+                <elsewhere::Elsewhere state/>
                 <Coach state/>
-                <Show when=move || state.is_over()>
-                    <EndPanel state/>
-                </Show>
-                <ComingPanel state/>
-                <log::Events state/>
-                <footer>
-                    <p class="keys">{lang.keys_help()}</p>
-                    <Preferences/>
-                </footer>
+                <section class="log panel">
+                    <log::Events state/>
+                    <ComingPanel state/>
+                </section>
             </aside>
-            <section class="bar">
-                <Show when=move || state.is_over() || state.past.get().is_some()>
-                    <replay::ReplayBar state/>
-                </Show>
-                <Show when=move || !state.is_over() && state.past.get().is_none()>
-                    <actions::Actions state/>
-                </Show>
-            </section>
+            <Show when=move || state.is_over() || state.past.get().is_some()>
+                <section class="tray panel looking" data-covers="1"><replay::ReplayBar state ending/></section>
+            </Show>
+            <Show when=move || !state.is_over() && state.past.get().is_none()>
+                <tray::Tray state/>
+            </Show>
+            <Show when=move || shows_end.get()>
+                <Ending state shown=ending/>
+            </Show>
         </main>
+    }
+}
+
+/// What the table is made of in a landscape.
+pub(crate) const fn surface(landscape: Landscape) -> &'static str {
+    match landscape {
+        Landscape::Towns => "oak",
+        Landscape::Wilds => "stone",
+        Landscape::Coasts => "deck",
+        Landscape::Savanna => "canvas",
     }
 }
 

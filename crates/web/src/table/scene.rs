@@ -1,16 +1,16 @@
 //! What is shown over the board.
 
 use super::draft::{Anchor, Choice, Draft, Outlook};
-use super::state::TableState;
+use super::state::{Pointed, TableState};
 use super::telling;
 use crate::aids::dead_cells;
 use crate::app::App;
 use crate::board::{Overlay, ScoreMark, Spot, SpotShape, cell_at, corner_of, place_on, tile_art};
 use crate::lang::Lang;
 use crate::settings::Switch;
-use art::{Piece, Point, token_place};
+use art::{Figurine, Point, token_place};
 use leptos::prelude::*;
-use rules::{Action, AnyGame, Companion, Event, LaidTile, Pos, Seat};
+use rules::{Action, AnyGame, Event, LaidTile, Pos, Seat, Segment};
 use table::Entry;
 
 /// Scores at one place are shown side by side, this far apart.
@@ -31,6 +31,10 @@ pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
             Overlay { last, ..Overlay::default() }
         });
         overlay.dead = dead.get();
+        let pointed = state.pointed.get();
+        if let Some(Pointed::Cell(pos)) = pointed {
+            overlay.lit = Some(pos);
+        }
         if draft.trial.is_none() {
             overlay.scores = state.read_game(|game| {
                 state.read(|session| {
@@ -51,7 +55,11 @@ pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
         overlay.cells = outlook.cells.iter().map(|cell| cell.0).filter(|pos| Some(*pos) != overlay.trial).collect();
         overlay.ghost = ghost(state, &outlook, &draft);
         overlay.spots = state.read(|session| spots(&draft.applied(session.game()), &outlook, &draft));
-        if outlined && overlay.ghost.is_none() && draft.trial.is_none() {
+        if let Some(Pointed::Feature(pos, segment)) = pointed {
+            let after = state.read(|session| draft.applied(session.game()));
+            light(&after, pos, segment, &mut overlay);
+            overlay.outline_colour = Some(overlay.colour);
+        } else if outlined && overlay.ghost.is_none() && draft.trial.is_none() {
             outline(state, &mut overlay);
         }
         overlay
@@ -96,9 +104,9 @@ fn ghost(state: TableState, outlook: &Outlook, draft: &Draft) -> Option<LaidTile
     Some(LaidTile { kind: outlook.tile?, pos, rotation })
 }
 
-fn spots(game: &AnyGame, outlook: &Outlook, draft: &Draft) -> Vec<Spot> {
+pub(super) fn spots(game: &AnyGame, outlook: &Outlook, draft: &Draft) -> Vec<Spot> {
     let mut spots: Vec<Spot> = Vec::new();
-    for choice in &outlook.choices {
+    for choice in outlook.shown() {
         let Some(anchor) = choice.anchor else { continue };
         if let Some(from) = choice.ranger() {
             let lift = Anchor::Ranger(from);
@@ -134,19 +142,23 @@ fn place_of(game: &AnyGame, anchor: Anchor) -> Option<Point> {
 
 fn shape(choice: &Choice) -> SpotShape {
     match choice.action {
-        Action::Hut { .. } => SpotShape::Piece(Piece::Hut, None),
+        Action::Hut { .. } => SpotShape::Piece(Figurine::Hut, None),
         Action::Recall { .. } => SpotShape::Recall,
         Action::Waterhole { animal, .. } => SpotShape::Token(animal),
         Action::Ranger { .. } => SpotShape::Ranger,
         _ => {
-            let follower = choice.kind.map_or(Piece::Standing, Piece::follower_on);
-            let beside = choice.companion().map(|companion| match companion {
-                Companion::Builder => Piece::Builder,
-                Companion::Pig => Piece::Pig,
-            });
-            SpotShape::Piece(follower, beside)
+            let beside = choice.follower().and_then(|(_, with)| with).map(Figurine::upright);
+            SpotShape::Piece(choice.figurine(), beside)
         }
     }
+}
+
+/// Lights the whole feature of a segment.
+fn light(game: &AnyGame, pos: Pos, segment: Segment, overlay: &mut Overlay) {
+    let board = game.board();
+    let Some(id) = board.feature_at(pos, segment) else { return };
+    let with_tile = |(pos, segment)| board.laid_at(pos).map(|laid| (laid, segment));
+    overlay.outline = board.segments_of(id).into_iter().filter_map(with_tile).collect();
 }
 
 /// Points out the feature under the mouse.
@@ -156,10 +168,10 @@ fn outline(state: TableState, overlay: &mut Overlay) {
         let board = game.board();
         let Some(laid) = board.laid_at(cell_at(point)) else { return };
         let segment = tile_art(laid.kind).segment_at(point - corner_of(laid.pos), laid.rotation);
-        let Some(id) = segment.and_then(|segment| board.feature_at(laid.pos, segment)) else { return };
-        let with_tile = |(pos, segment)| board.laid_at(pos).map(|laid| (laid, segment));
-        overlay.outline = board.segments_of(id).into_iter().filter_map(with_tile).collect();
-        let followers = board.feature_info(id).followers;
+        let Some(segment) = segment else { return };
+        let Some(id) = board.feature_at(laid.pos, segment) else { return };
+        light(game, laid.pos, segment, overlay);
+        let followers = board.feature_info(id).strength;
         let most = followers.iter().copied().max().filter(|most| *most > 0);
         let owners: Vec<Seat> = Seat::ALL.into_iter().filter(|seat| Some(followers[seat.index()]) == most).collect();
         if let [owner] = owners[..] {

@@ -4,18 +4,21 @@ use super::state::TableState;
 use super::telling;
 use crate::aids::Projected;
 use crate::app::App;
+use crate::face::face;
 use crate::livery::{livery, piece_id};
 use crate::session::SeatInfo;
-use art::Piece;
+use crate::start::level_word;
+use art::Figurine;
 use leptos::prelude::*;
-use rules::{Actor, Animal, Goods, PieceKind, Seat, Source, Supply};
+use rules::{Actor, Animal, AnyGame, Game as _, Goods, PieceKind, Safari, Seat, Source, TradersBuilders};
 
 #[component]
 pub(super) fn Seats(state: TableState) -> impl IntoView {
     let players = state.read_untracked(|session| session.seats().to_vec());
+    let count = players.len();
     let seats = Seat::ALL.into_iter().zip(players);
     let rows = seats.map(|(seat, info)| view! { <Row state seat info/> }).collect_view();
-    view! { <ol class="seats">{rows}</ol> }
+    view! { <ol class="seats panel" data-count=count>{rows}</ol> }
 }
 
 #[component]
@@ -24,15 +27,23 @@ fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
     let look = livery(info.colour);
     let acts = Memo::new(move |_| state.read_game(|game| game.to_act() == Actor::Player(seat)));
     let points = Memo::new(move |_| state.read_game(|game| game.scores().get(seat.index()).copied().unwrap_or(0)));
-    let supply = Memo::new(move |_| state.read_game(|game| game.supply(seat)));
+    let supply = Memo::new(move |_| state.read_game(|game| Beside::of(game, seat)));
     let colour = info.colour;
+    let level = info.player.level();
+    let about = move || match level {
+        Some(_) if acts.get() && state.thinking.get() => lang.is_thinking(),
+        Some(level) => level_word(lang, level),
+        None if acts.get() => lang.acts_now(),
+        None => "",
+    };
     view! {
         <li class="seat" class:acts=acts style:--seat=look.colour>
-            <span class="livery">{piece_picture(colour, Piece::Standing)}</span>
-            <span class="name">{info.name}</span>
+            {face(&info)}
+            <span class="name" title=info.name.clone()><bdi>{info.name.clone()}</bdi></span>
+            <span class="does">{about}</span>
             <output class="points" aria-label=move || lang.points(points.get().into())>{points}</output>
             <Projected state seat/>
-            <span class="supply" aria-label=move || lang.followers_left(supply.get().followers.into())>
+            <span class="supply" aria-label=move || lang.followers_left(supply.get().followers())>
                 {move || supply_view(lang, colour, &supply.get())}
             </span>
         </li>
@@ -40,7 +51,7 @@ fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
 }
 
 /// A piece by itself.
-pub(crate) fn piece_picture(colour: usize, piece: Piece) -> impl IntoView {
+pub(crate) fn piece_picture(colour: usize, piece: Figurine) -> impl IntoView {
     view! {
         <svg class="piece" viewBox="-10 -11 20 21" aria-hidden="true">
             <use_ href=format!("#{}", piece_id(colour, piece))></use_>
@@ -48,11 +59,37 @@ pub(crate) fn piece_picture(colour: usize, piece: Piece) -> impl IntoView {
     }
 }
 
-fn supply_view(lang: crate::lang::Lang, colour: usize, supply: &Supply) -> impl IntoView + use<> {
-    let pieces = |piece: Piece, count: u8, name: &'static str| {
-        (count > 0).then(|| view! { <span class="count" title=name>{piece_picture(colour, piece)} {count}</span> })
+/// What a player has beside the board.
+#[derive(Clone, PartialEq)]
+struct Beside {
+    pieces: Vec<(PieceKind, u8)>,
+    goods: Option<[u8; 3]>,
+    tokens: Option<[u8; 5]>,
+}
+
+impl Beside {
+    fn of(game: &AnyGame, seat: Seat) -> Beside {
+        let supply = game.supply(seat);
+        Beside {
+            pieces: game.setup().pieces().map(|(kind, _)| (kind, supply.count(kind))).collect(),
+            goods: game.unit::<TradersBuilders>().map(|traders| traders.goods(seat)),
+            tokens: game.unit::<Safari>().map(|safari| safari.tokens(seat)),
+        }
+    }
+
+    fn followers(&self) -> u32 {
+        self.pieces.iter().filter(|(kind, _)| kind.is_follower()).map(|(_, count)| u32::from(*count)).sum()
+    }
+}
+
+fn supply_view(lang: crate::lang::Lang, colour: usize, supply: &Beside) -> impl IntoView + use<> {
+    // How many ordinary followers are left is told also when there is none.
+    let shown = |(kind, count): &&(PieceKind, u8)| *count > 0 || *kind == PieceKind::Follower;
+    let piece = |&(kind, count): &(PieceKind, u8)| {
+        let title = telling::piece_name(lang, kind);
+        view! { <span class="count" title=title>{piece_picture(colour, Figurine::upright(kind))} {count}</span> }
     };
-    let name = |kind| telling::piece_name(lang, kind);
+    let pieces = supply.pieces.iter().filter(shown).map(piece).collect_view();
     let goods = supply.goods.map(|goods| {
         let one = |(kind, count): (Goods, u8)| {
             let title = telling::source(lang, Source::Goods(kind));
@@ -68,12 +105,7 @@ fn supply_view(lang: crate::lang::Lang, colour: usize, supply: &Supply) -> impl 
         Animal::ALL.into_iter().zip(tokens).filter(|(_, count)| *count > 0).map(one).collect_view()
     });
     view! {
-        <span class="count" title=name(PieceKind::Follower)>
-            {piece_picture(colour, Piece::Standing)} {supply.followers}
-        </span>
-        {pieces(Piece::Builder, supply.builders.unwrap_or(0), name(PieceKind::Builder))}
-        {pieces(Piece::Pig, supply.pigs.unwrap_or(0), name(PieceKind::Pig))}
-        {pieces(Piece::Hut, supply.huts.unwrap_or(0), name(PieceKind::Hut))}
+        {pieces}
         {goods}
         {tokens}
     }

@@ -1,24 +1,30 @@
 //! The state of the table: the session, what is tried, and what is looked at.
 
-use super::draft::{Anchor, Choice, Draft, Outlook, Trial};
+use super::draft::{Anchor, Choice, Draft, Kind, Outlook, Trial};
 use crate::aids::Hint;
 use crate::board::{Picture, Tap, cell_at};
 use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
 use crate::guide;
 use crate::help::{self, Help, Topic};
-use crate::session::{Saved, Session};
+use crate::lang::Lang;
+use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, GameId, Phase, Pos, Rotation, Seat, TileKind};
+use rules::{Action, Actor, AnyGame, Game as _, GameId, Phase, Pos, Rotation, Seat, Segment, TileKind};
 use std::time::Duration;
 
-/// Where the game in progress is stored.
-pub(crate) const STORED: &str = "bastide.game";
 /// How long a bot's move stays before the next one, so that people can follow.
 const PACE: Duration = Duration::from_millis(650);
 /// How long the strongest bots think about a turn, in milliseconds.
 const BOT_THINKS: u64 = 1200;
+
+/// What is pointed at from beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pointed {
+    Cell(Pos),
+    Feature(Pos, Segment),
+}
 
 /// Everything about one game at the table; a handle that can be copied.
 #[derive(Clone, Copy)]
@@ -39,6 +45,14 @@ pub(crate) struct TableState {
     /// The number of actions of the past position looked at.
     pub(crate) past: RwSignal<Option<usize>>,
     pub(crate) thinking: RwSignal<bool>,
+    /// Whether a bot is to act and cannot think: what it needs could not be loaded, or broke.
+    pub(crate) stalled: RwSignal<bool>,
+    /// Whether another tab has gone on with this game.
+    pub(crate) behind: RwSignal<bool>,
+    /// Turns that were taken back, the latest last.
+    pub(crate) undone: RwSignal<Vec<Vec<Action>>>,
+    /// A feature that something beside the board speaks of: a chip, a line of the log.
+    pub(crate) pointed: RwSignal<Option<Pointed>>,
     pub(crate) hint: RwSignal<Hint>,
     /// Whether the game is stored in the browser; one from elsewhere does not take the place of the own one.
     pub(crate) is_stored: bool,
@@ -89,6 +103,10 @@ impl TableState {
             wish: RwSignal::new(Rotation::NONE),
             past,
             thinking: RwSignal::new(false),
+            stalled: RwSignal::new(false),
+            behind: RwSignal::new(false),
+            undone: RwSignal::new(Vec::new()),
+            pointed: RwSignal::new(None),
             hint: RwSignal::new(Hint::None),
             is_stored,
             astray: RwSignal::new(false),
@@ -141,8 +159,8 @@ impl TableState {
     }
 
     /// Opens the rules where they answer what the person is asked.
-    pub(crate) fn show_rules(&self, help: Help) {
-        help.show(self.game_id(), untrack(|| self.topic()));
+    pub(crate) fn show_rules(&self, help: Help, lang: Lang) {
+        help.show(lang, self.game_id(), untrack(|| self.topic()));
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -188,7 +206,8 @@ impl TableState {
         };
         self.cursor.set(Some(pos));
         self.draft.update(|draft| {
-            *draft = Draft { trial: Some(Trial { tile, pos, rotation }), act: None, lifted: None, ..*draft };
+            *draft =
+                Draft { trial: Some(Trial { tile, pos, rotation }), kind: None, act: None, lifted: None, ..*draft };
         });
     }
 
@@ -199,8 +218,12 @@ impl TableState {
         if let Some(trial) = tried {
             if let Some(rotation) = outlook.next_rotation(trial.pos, trial.rotation) {
                 self.wish.set(rotation);
-                let act = if rotation == trial.rotation { self.draft.get_untracked().act } else { None };
-                self.draft.update(|draft| *draft = Draft { trial: Some(Trial { rotation, ..trial }), act, ..*draft });
+                if rotation != trial.rotation {
+                    self.draft.update(|draft| {
+                        let trial = Some(Trial { rotation, ..trial });
+                        *draft = Draft { trial, kind: None, act: None, lifted: None, ..*draft };
+                    });
+                }
             }
             return;
         }
@@ -219,6 +242,8 @@ impl TableState {
         let draft = self.draft.get_untracked();
         let back = if draft.act.is_some() || draft.lifted.is_some() {
             Draft { act: None, lifted: None, ..draft }
+        } else if draft.kind.is_some() {
+            Draft { kind: None, ..draft }
         } else {
             Draft { trial: None, ..draft }
         };
@@ -228,6 +253,14 @@ impl TableState {
 
     pub(crate) fn choose_tile(&self, tile: TileKind) {
         self.draft.set(Draft { chosen: Some(tile), ..Draft::default() });
+    }
+
+    /// Says what the person wants to do, before where; again, and it is taken back.
+    pub(crate) fn choose_kind(&self, kind: Option<Kind>) {
+        self.draft.update(|draft| {
+            let kind = kind.filter(|kind| draft.kind != Some(*kind) || draft.act.is_some());
+            *draft = Draft { kind, act: None, lifted: None, ..*draft };
+        });
     }
 
     pub(crate) fn choose(&self, action: Action) {
@@ -252,7 +285,9 @@ impl TableState {
     /// Whether there is something to confirm.
     pub(crate) fn is_ready(&self) -> bool {
         let draft = self.draft.get();
-        self.outlook.get().is_some() && (draft.trial.is_some() || draft.act.is_some())
+        // What was begun is not dropped: a ranger picked up must be put down, or left where it is.
+        let begun = draft.act.is_none() && (draft.lifted.is_some() || draft.kind.is_some());
+        self.outlook.get().is_some() && (draft.trial.is_some() || draft.act.is_some()) && !begun
     }
 
     /// The turn is as the person wants it.
@@ -271,8 +306,13 @@ impl TableState {
         }
     }
 
-    /// Plays what needs no confirmation.
+    /// Plays what needs no confirmation. What was taken back before cannot be played again then.
     pub(crate) fn play(&self, actions: &[Action]) {
+        self.undone.set(Vec::new());
+        self.play_again(actions);
+    }
+
+    fn play_again(&self, actions: &[Action]) {
         self.session.update_value(|session| {
             for action in actions {
                 if let Err(error) = session.play(*action) {
@@ -290,17 +330,38 @@ impl TableState {
         self.changed();
     }
 
+    /// Whose turn undoing would take back, if that is another person than the one to act.
+    pub(crate) fn undoes_another(&self) -> Option<Seat> {
+        self.read_untracked(|session| {
+            let person = |actor: Actor| match actor {
+                Actor::Player(seat) if session.is_person(seat) => Some(seat),
+                _ => None,
+            };
+            let last = session.history().iter().rev().find_map(|entry| person(entry.actor))?;
+            let now = person(session.game().to_act());
+            now.is_some_and(|now| now != last).then_some(last)
+        })
+    }
+
     /// Goes back to the beginning of the last turn of a person.
     pub(crate) fn undo(&self) {
-        if self.take_up() {
-            return;
-        }
         self.bots.with_value(Bots::interrupt);
         self.planned.set_value(None);
-        self.session.update_value(|session| {
-            session.undo_turn();
-        });
+        let before: Vec<Action> = self.read_untracked(|session| played(session));
+        let undone = self.session.try_update_value(|session| session.undo_turn()).unwrap_or(false);
+        if undone {
+            let left = self.read_untracked(|session| played(session).len());
+            self.undone.update(|undone| undone.push(before[left.min(before.len())..].to_vec()));
+        }
         self.changed();
+    }
+
+    /// Plays again what was taken back last.
+    pub(crate) fn redo(&self) {
+        let Some(actions) = self.undone.try_update(Vec::pop).flatten() else { return };
+        self.bots.with_value(Bots::interrupt);
+        self.planned.set_value(None);
+        self.play_again(&actions);
     }
 
     fn changed(&self) {
@@ -310,14 +371,16 @@ impl TableState {
         self.wish.set(Rotation::NONE);
         self.past.set(None);
         self.hint.set(Hint::None);
-        if self.is_stored {
-            self.read_untracked(|session| browser::store(STORED, &Saved::of(session).text()));
+        self.pointed.set(None);
+        if self.is_stored && !self.behind.get_untracked() {
+            self.read_untracked(|session| browser::store(AT_TABLE, &Saved::of(session).text()));
         }
         self.version.update(|version| *version += 1);
     }
 
     /// Asks a bot if one is to act.
-    fn let_bot_think(&self) {
+    pub(crate) fn let_bot_think(&self) {
+        self.stalled.set(false);
         let level = self.read_untracked(|session| match session.game().to_act() {
             Actor::Player(seat) => session.seat(seat).and_then(|info| info.player.level()),
             _ => None,
@@ -340,7 +403,11 @@ impl TableState {
         let state = *self;
         let began = js_sys::Date::now();
         self.ask(level, BOT_THINKS, move |advice| {
-            let Some(Advice { action, then, .. }) = advice else { return };
+            let Some(Advice { action, then, .. }) = advice else {
+                state.thinking.set(false);
+                state.stalled.set(true);
+                return;
+            };
             let spent = Duration::from_millis((js_sys::Date::now() - began).max(0.0) as u64);
             state.play_later(action, then, PACE.saturating_sub(spent));
         });
@@ -377,6 +444,12 @@ impl TableState {
         };
         set_timeout(play, wait);
     }
+}
+
+/// What the players have done so far.
+fn played(session: &dyn Session) -> Vec<Action> {
+    let by_player = session.history().iter().filter(|entry| matches!(entry.actor, Actor::Player(_)));
+    by_player.map(|entry| entry.action).collect()
 }
 
 /// The game after so many actions.

@@ -1,66 +1,78 @@
 //! Events and choices in words.
 
 use super::draft::{Choice, Draft, Outlook};
+use super::facts::counted;
 use super::state::TableState;
 use crate::lang::Lang;
 use crate::session::SeatInfo;
-use rules::{
-    Action, Animal, AnyGame, Companion, Event, FeatureKind, Goods, Piece, PieceKind, Score, Seat, Source, Symbol,
-};
+use rules::{Action, Animal, Discard, Event, FeatureKind, Goods, Phase, Piece, PieceKind, Score, Seat, Source, Symbol};
 
-/// What happened, for the event list and the live region; nothing for what is better seen than read.
-pub(crate) fn event(lang: Lang, seats: &[SeatInfo], game: &AnyGame, event: &Event) -> Option<String> {
+/// What happened, in a sentence; nothing for what is better seen than read.
+pub(crate) fn event(lang: Lang, seats: &[SeatInfo], event: &Event) -> Option<String> {
     let name = |seat: Seat| seats.get(seat.index()).map_or("", |info| info.name.as_str());
     Some(match event {
-        Event::Discarded { .. } => lang.told_discarded().to_owned(),
-        Event::Placed { seat, pos, .. } => lang.told_placed(name(*seat), pos.x, pos.y),
-        Event::Deployed(piece) => lang.told_deployed(name(piece.seat), deployed(lang, game, piece)),
+        Event::Discarded { why: Discard::FitsNowhere, .. } => lang.told_discarded().to_owned(),
+        Event::Discarded { why: Discard::PutAside, .. } => lang.told_put_aside().to_owned(),
+        Event::Placed { seat, .. } => lang.told_placed(name(*seat)),
         Event::Scored(score) => scored(lang, name(score.seat), score),
-        Event::Goods { seat, goods, count } => {
-            lang.told_goods(u32::from(*count), name(*seat), source(lang, Source::Goods(*goods)))
-        }
-        Event::TokenDrawn { seat, animal } => lang.told_token_drawn(name(*seat), animal_name(lang, *animal)),
-        Event::TokenLaid { seat, animal, .. } => lang.told_token_laid(name(*seat), animal_name(lang, *animal)),
-        Event::RangerTaken { seat, .. } => lang.told_ranger_taken(name(*seat)),
-        Event::RangerMoved { seat, .. } => lang.told_ranger_moved(name(*seat)),
-        Event::Waterhole { seat, animal, founded, .. } => {
-            let animal = animal_name(lang, *animal);
-            if *founded { lang.told_founded(name(*seat), animal) } else { lang.told_extended(name(*seat), animal) }
-        }
         Event::ExtraTurn { seat } => lang.told_extra_turn(name(*seat)),
         Event::BonusMove { seat } => lang.told_bonus_move(name(*seat)),
-        Event::Returned { piece, to_stacks: false } if piece.kind != PieceKind::Follower => {
-            lang.told_returned(name(piece.seat), piece_name(lang, piece.kind))
+        other => lang.told_of(name(doer(other)?), fragment(lang, other)?),
+    })
+}
+
+/// Who did it, where somebody did.
+fn doer(event: &Event) -> Option<Seat> {
+    match event {
+        Event::Deployed(piece) | Event::Returned { piece, .. } => Some(piece.seat),
+        Event::Goods { seat, .. }
+        | Event::TokenDrawn { seat, .. }
+        | Event::TokenLaid { seat, .. }
+        | Event::RangerTaken { seat, .. }
+        | Event::RangerMoved { seat, .. }
+        | Event::Waterhole { seat, .. } => Some(*seat),
+        _ => None,
+    }
+}
+
+/// What somebody did beside placing the tile and scoring, without their name.
+pub(crate) fn fragment(lang: Lang, event: &Event) -> Option<String> {
+    Some(match event {
+        Event::Deployed(piece) => deployed(lang, piece),
+        Event::Goods { goods, count, .. } => lang.did_goods(u32::from(*count), source(lang, Source::Goods(*goods))),
+        Event::TokenDrawn { animal, .. } => lang.did_draw_token(animal_name(lang, *animal)),
+        Event::TokenLaid { animal, .. } => lang.did_lay_token(animal_name(lang, *animal)),
+        Event::RangerTaken { .. } => lang.did_take_ranger().to_owned(),
+        Event::RangerMoved { .. } => lang.did_move_ranger().to_owned(),
+        Event::Waterhole { animal, founded: true, .. } => lang.did_found(animal_name(lang, *animal)),
+        Event::Waterhole { animal, .. } => lang.did_extend(animal_name(lang, *animal)),
+        Event::ExtraTurn { .. } => lang.did_extra_turn().to_owned(),
+        Event::BonusMove { .. } => lang.did_bonus_move().to_owned(),
+        Event::Returned { piece, to_stacks: false } if !piece.kind.is_follower() => {
+            lang.did_return(piece_name(lang, piece.kind))
         }
-        Event::Drawn { .. } | Event::Returned { .. } | Event::WaterholeLeft { .. } | Event::GameOver { .. } => {
-            return None;
-        }
+        _ => return None,
     })
 }
 
 /// What a piece is called where it was put.
-fn deployed(lang: Lang, game: &AnyGame, piece: &Piece) -> &'static str {
-    let laid = game.board().laid_at(piece.pos);
-    let kind = laid.and_then(|laid| laid.kind.def().segment(piece.segment)).map(|segment| segment.kind);
-    match (piece.kind, kind) {
-        (PieceKind::Follower, Some(kind)) => role(lang, kind),
-        (piece, _) => piece_name(lang, piece),
+fn deployed(lang: Lang, piece: &Piece) -> String {
+    follower_role(lang, piece.kind, Some(piece.on)).unwrap_or_else(|| piece_name(lang, piece.kind).to_owned())
+}
+
+/// What a follower is called on a feature of this kind; a large one is called so.
+fn follower_role(lang: Lang, piece: PieceKind, on: Option<FeatureKind>) -> Option<String> {
+    let role = on.map_or(lang.follower(), |kind| role(lang, kind));
+    match piece {
+        PieceKind::Follower => Some(role.to_owned()),
+        PieceKind::LargeFollower => Some(lang.large(role)),
+        _ => None,
     }
 }
 
 fn scored(lang: Lang, name: &str, score: &Score) -> String {
-    let counted = match score.source {
-        Source::Feature(FeatureKind::City) if score.extra > 0 => {
-            lang.counted_shields(u32::from(score.extra), score.size)
-        }
-        Source::Feature(FeatureKind::Field) => lang.counted_cities(u32::from(score.size)),
-        Source::Feature(FeatureKind::City | FeatureKind::Road | FeatureKind::Cloister) => {
-            lang.counted_tiles(u32::from(score.size))
-        }
-        _ => String::new(),
-    };
-    let what = source(lang, score.source);
-    let text = lang.told_scored(u32::from(score.points), name, what);
+    let text = lang.told_scored(u32::from(score.points), name, source(lang, score.source));
+    let counted = counted(lang, score);
     if counted.is_empty() { text } else { format!("{text} ({counted})") }
 }
 
@@ -83,6 +95,8 @@ pub(crate) fn symbol(lang: Lang, symbol: Symbol) -> &'static str {
         Symbol::Chicken => lang.chicken(),
         Symbol::Wheat => lang.wheat(),
         Symbol::Cloth => lang.cloth(),
+        Symbol::Inn => lang.inn(),
+        Symbol::Cathedral => lang.cathedral(),
         Symbol::Fish => lang.fish(),
         Symbol::Nugget => lang.nugget(),
         Symbol::Mushroom => lang.mushroom(),
@@ -144,6 +158,7 @@ fn role(lang: Lang, kind: FeatureKind) -> &'static str {
 pub(crate) fn piece_name(lang: Lang, kind: PieceKind) -> &'static str {
     match kind {
         PieceKind::Follower => lang.follower(),
+        PieceKind::LargeFollower => lang.large_follower(),
         PieceKind::Builder => lang.builder(),
         PieceKind::Pig => lang.pig(),
         PieceKind::Hut => lang.hut(),
@@ -165,20 +180,21 @@ pub(crate) fn action(state: TableState, lang: Lang, draft: &Draft, action: Actio
     state.read_untracked(|session| {
         let choices = Outlook::of(session.game(), draft).map(|outlook| outlook.choices).unwrap_or_default();
         let plain = Choice { action, anchor: None, kind: None, gain: 0 };
-        choice(lang, choices.iter().find(|choice| choice.action == action).unwrap_or(&plain))
+        let known = choices.iter().find(|choice| choice.action == action);
+        choice(lang, session.game().phase(), known.unwrap_or(&plain))
     })
 }
 
 /// A choice, as on its button.
-pub(crate) fn choice(lang: Lang, choice: &Choice) -> String {
+pub(crate) fn choice(lang: Lang, phase: Phase, choice: &Choice) -> String {
     let kind = choice.kind;
     match choice.action {
-        Action::Follower { with, .. } => {
-            let role = kind.map_or(lang.follower(), |kind| role(lang, kind));
+        Action::Follower { with, piece, .. } => {
+            let role = follower_role(lang, piece, kind).unwrap_or_default();
             match with {
-                None => role.to_owned(),
-                Some(Companion::Builder) => format!("{role} + {}", lang.builder()),
-                Some(Companion::Pig) => format!("{role} + {}", lang.pig()),
+                Some(PieceKind::Builder) => lang.with_builder(&role),
+                Some(PieceKind::Pig) => lang.with_pig(&role),
+                _ => role,
             }
         }
         Action::Hut { .. } => lang.hut().to_owned(),
@@ -186,10 +202,10 @@ pub(crate) fn choice(lang: Lang, choice: &Choice) -> String {
             let role = kind.map_or(lang.follower(), |kind| role(lang, kind));
             lang.take_back_piece(role)
         }
-        Action::Ranger { from: Some(from), to } => lang.ranger_from_to(from, to),
-        Action::Ranger { from: None, to } => lang.ranger_to(to),
+        Action::Ranger { .. } => lang.ranger().to_owned(),
         Action::Waterhole { animal, .. } | Action::Token { animal } => animal_name(lang, animal).to_owned(),
         Action::ReturnFarmer => lang.farmer_home().to_owned(),
+        _ if phase == Phase::Pig => lang.farmer_stays().to_owned(),
         _ => lang.pass().to_owned(),
     }
 }

@@ -1,0 +1,50 @@
+//! Faces: a bot is a wooden bust whose hat tells its level, a person is their own piece with its mark.
+
+use crate::bots::Level;
+use crate::livery::{livery, piece_id};
+use crate::session::{Player, SeatInfo};
+use art::Figurine;
+use leptos::prelude::*;
+
+/// What the busts have in common, up to eyes and hat.
+const BUST: &str = r##"<path class="c l" d="M8 66c1-13 9-19 24-19s23 6 24 19z"/><path d="M14 58c2-5 6-8 11-9" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width="2.4"/><path d="M32 13c9 0 14 6 14 15.5S40.5 47 32 47s-14-9-14-18.5S23 13 32 13z" fill="#eccb9d" class="l"/><path d="M40.5 17c4 3.5 5 8 4.3 13.500-.8 8-4.8 14.5-11 16 7.500-5.500 9.700-17.5 6.700-29.500z" fill="#c99a68" opacity=".55"/>"##;
+const EYES: &str = r##"<path d="M26.3 29v1.6M37.7 29v1.6" stroke="#33241a" stroke-width="3.1"/>"##;
+
+const fn head(level: Level) -> &'static str {
+    match level {
+        Level::Random => {
+            r##"<path d="M27 38c3 3 7 3 10 0" fill="none" class="l"/><path d="M22.5 35.3h2.5M39 35.3h2.5" stroke="#d9825a" stroke-width="2.6" opacity=".7"/><path d="M24 25.5c1.200-1 2.700-1.3 4-.9M36 24.6c1.300-.4 2.800-.1 4 .9" fill="none" class="l"/><path d="M10 23.5c7-3 36-3.500 44 0-4 3.500-40 3.800-44 0z" fill="#e2b75b" class="l"/><path d="M20.5 21.5C21 12 26 8.500 32 8.500s11 3.500 11.5 13c-7 1.600-16 1.600-23 0z" fill="#ecc974" class="l"/><path d="M20.6 18.6c7.500 1.800 15.3 1.8 22.8 0v3c-7.500 1.600-15.3 1.600-22.8 0z" class="c l"/>"##
+        }
+        Level::Greedy => {
+            r##"<path d="M28 38.5c2.500 1.8 6 1.5 8-1" fill="none" class="l"/><path d="M23.5 25c1.500-1.5 3.500-1.6 5-.6M35.5 24.4c1.500-1 3.500-.9 5 .6" fill="none" class="l"/><path d="M17 34c-2.500-16 4-25 15-25s17.5 9 15 25c-1 4-2.500 7-4.500 9 1.500-9 .8-16.5-3.500-21-5-2-10-2-14.5 0-4 5-4.600 12-3 21-2-2-3.600-5-4.500-9z" fill="#f6ecd8" class="l"/><path d="M19 18c8-4 18-4 26 0" fill="none" class="t"/><path d="M32 33.5c-.6 1.2-.5 2 .6 2.2" fill="none" class="l"/>"##
+        }
+        Level::Tactician => {
+            r##"<path d="M19 33c2 1.5 4 2 6 1.5 2-1.600 5-2 7-.4 2-1.600 5-1.2 7 .4 2 .5 4 0 6-1.500.3 9-4.500 16.5-13 16.500S18.700 42 19 33z" fill="#8a4f2b" class="l"/><path d="M28.5 39.5c2 1 5 1 7 0" fill="none" stroke="#eccb9d" stroke-width="2"/><path d="M16.5 25C16.5 14 23 7.500 32 7.500S47.5 14 47.5 25c-4.500-1.300-9-1.900-13.300-2v11h-4.400V23c-4.300.1-8.800.7-13.3 2z" fill="#b9c0c4" class="l"/><path d="M32 7.500v15M17 21.500c10-2.600 20-2.600 30 0" fill="none" stroke="#33241a" stroke-width="1.5" opacity=".6"/><path d="M21 17c1.300-3.500 3.500-5.500 6.500-6.500" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="2"/>"##
+        }
+        Level::Strategist => {
+            r##"<path d="M29 39c2 1.300 4 1.300 6 0M32 32c-.8 1.600-.8 2.600.6 3" fill="none" class="l"/><path d="M13 49c1-3 2-8 2-16C15 17 21 8.500 32 8.500S49 17 49 33c0 8 1 13 2 16-3 2-6 3-9 3 2.500-5 3.300-14 3-21-.5-7-5-11-13-11s-12.500 4-13 11c-.3 7 .5 16 3 21-3 0-6-1-9-3z" fill="#4a3b36" class="l"/><path d="M19 31c.5-7 5-11.500 13-11.500S44.500 24 45 31c-1.500-4.500-4-7-6.500-7.500-4.300-.9-8.700-.9-13 0-2.500.5-5 3-6.500 7.500z" fill="#fbf4e4" class="l"/><path d="M19.5 40c3 6 7 8.500 12.500 8.500S41.500 46 44.500 40c.5 6-.2 10-2 13.500-7 2.400-14 2.400-21 0-1.800-3.500-2.500-7.500-2-13.5z" fill="#fbf4e4" class="l"/><path class="c" d="M30.800 52h2.400v3h3v2.400h-3V62h-2.400v-4.600h-3V55h3z"/>"##
+        }
+    }
+}
+
+/// The face of whoever sits on a seat, in a ring of their colour.
+pub(crate) fn face(info: &SeatInfo) -> impl IntoView + use<> {
+    face_of(info.player, info.colour)
+}
+
+/// The face of a player with pieces of this look.
+pub(crate) fn face_of(player: Player, colour: usize) -> impl IntoView + use<> {
+    let inside = match player {
+        Player::Person => {
+            format!(
+                "<use href=\"#{}\" transform=\"translate(32 34) scale(2.2)\"/>",
+                piece_id(colour, Figurine::Standing)
+            )
+        }
+        Player::Bot(level) => format!("{BUST}{EYES}{}", head(level)),
+    };
+    let drawn = format!(
+        "<circle class=\"rim\" cx=\"32\" cy=\"32\" r=\"30\"/><g class=\"in\">{inside}</g><circle class=\"ring\" cx=\"32\" cy=\"32\" r=\"29\"/>"
+    );
+    view! { <svg class="face" viewBox="0 0 64 64" aria-hidden="true" style:--seat=livery(colour).colour inner_html=drawn></svg> }
+}

@@ -1,0 +1,75 @@
+//! The tools beside the board.
+
+use super::state::TableState;
+use crate::aids::{self, ComingButton};
+use crate::app::App;
+use crate::board::BoardView;
+use crate::dialog::Dialog;
+use crate::icon::Icon;
+use crate::settings::Switch;
+use crate::tool::ToolButton;
+use leptos::prelude::*;
+
+#[component]
+pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, coming: RwSignal<bool>) -> impl IntoView {
+    let app = expect_context::<App>();
+    let lang = app.lang.get_untracked();
+    let (asks, keys) = (RwSignal::new(false), RwSignal::new(false));
+    let fit = move |()| state.picture.with_untracked(|picture| view.fit(picture));
+    let undo = move |()| {
+        if state.undoes_another().is_some() { asks.set(true) } else { state.undo() }
+    };
+    let nothing_done = Signal::derive(move || state.read(|session| session.history().len() < 2));
+    let nothing_undone = Signal::derive(move || state.undone.with(Vec::is_empty));
+    let whose = move || {
+        let name = state
+            .undoes_another()
+            .and_then(|seat| state.read_untracked(|session| Some(session.seat(seat)?.name.clone())));
+        lang.undo_other(name.unwrap_or_default())
+    };
+    let sound = move || app.settings.is_on(Switch::Sound);
+    view! {
+        <nav class="tools panel" data-covers="1">
+            <ToolButton label=lang.to_start() icon=Icon::Menu on_press=move |()| app.leave_table()/>
+            <hr/>
+            <ToolButton label=lang.fit() icon=Icon::Fit on_press=fit/>
+            <ToolButton label=lang.nearer() icon=Icon::Plus class="wide-only" on_press=move |()| view.zoom(1.25)/>
+            <ToolButton label=lang.farther() icon=Icon::Minus class="wide-only" on_press=move |()| view.zoom(0.8)/>
+            <hr/>
+            <ToolButton label=lang.undo() icon=Icon::Undo class="undo" disabled=nothing_done on_press=undo/>
+            <ToolButton label=lang.redo() icon=Icon::Redo class="redo wide-only" disabled=nothing_undone on_press=move |()| state.redo()/>
+            <hr/>
+            <Show when=move || app.settings.is_on(Switch::Hint) && !state.is_over()>
+                <ToolButton
+                    label=lang.hint_key()
+                    icon=Icon::Hint
+                    class="hint-button"
+                    disabled=Signal::derive(move || state.outlook.with(Option::is_none))
+                    on_press=move |()| aids::ask_hint(state)
+                />
+            </Show>
+            <ToolButton label=lang.rules() icon=Icon::Help class="rules-button" opens=true on_press=move |()| state.show_rules(app.help, lang)/>
+            <ToolButton label=lang.events() icon=Icon::List class="narrow-only" opens=true on_press=move |()| more.set(true)/>
+            <ComingButton state open=coming/>
+            <ToolButton label=lang.keys() icon=Icon::Keys class="wide-only" opens=true on_press=move |()| keys.set(true)/>
+            {move || {
+                let icon = if sound() { Icon::Sound } else { Icon::Mute };
+                view! { <ToolButton label=lang.switch_sound() icon class="wide-only" on_press=move |()| app.settings.turn(Switch::Sound)/> }
+            }}
+        </nav>
+        <Dialog open=asks title=lang.undo()>
+            <p>{whose}</p>
+            <div class="pair">
+                <button on:click=move |_| asks.set(false)>{lang.no()}</button>
+                <button class="primary" on:click=move |_| { asks.set(false); state.undo(); }>{lang.undo()}</button>
+            </div>
+        </Dialog>
+        <Dialog open=keys title=lang.keys()>
+            <dl class="keys">
+                {lang.keys_help().lines().filter_map(|line| line.split_once(": ")).map(|(key, what)| view! {
+                    <div><dt><kbd>{key}</kbd></dt><dd>{what}</dd></div>
+                }).collect_view()}
+            </dl>
+        </Dialog>
+    }
+}

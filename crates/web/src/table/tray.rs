@@ -1,0 +1,344 @@
+//! The tray below the board: the tile in hand with the choices on it, what to do, and the buttons that do it.
+
+use super::draft::{Anchor, Choice, Kind, Outlook};
+use super::scene;
+use super::seats::{piece_picture, symbol_picture};
+use super::state::{Pointed, TableState};
+use super::telling;
+use crate::app::App;
+use crate::board::{Look, Spot, SpotMarks, TilePicture, cell_at, corner_of};
+use crate::help::HelpButton;
+use crate::icon::Icon;
+use crate::lang::Lang;
+use crate::livery::livery;
+use art::{Figurine, Point};
+use leptos::prelude::*;
+use rules::{Action, Actor, LaidTile, Phase, TileKind};
+
+/// With more choices than this only the board shows them.
+const MOST_CHIPS: usize = 14;
+
+/// Something to press below the question.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Chip {
+    /// What to do, before where; nothing is to do nothing.
+    Kind(Option<Kind>),
+    Choice(Choice),
+}
+
+/// The chips that are offered now, in order: digits press them.
+pub(super) fn chips(outlook: &Outlook) -> Vec<Chip> {
+    let mut chips = Vec::new();
+    if outlook.kinds.len() > 1 {
+        chips.extend(outlook.kinds.iter().map(|kind| Chip::Kind(Some(*kind))));
+        chips.push(Chip::Kind(None));
+    }
+    let few = outlook.shown().count() <= MOST_CHIPS;
+    let worth = |choice: &&Choice| {
+        few || choice.anchor.is_none() || matches!(choice.action, Action::Follower { .. } | Action::Hut { .. })
+    };
+    chips.extend(outlook.shown().filter(worth).map(|choice| Chip::Choice(*choice)));
+    chips
+}
+
+/// Presses a chip.
+pub(super) fn press(state: TableState, chip: Chip) {
+    match chip {
+        Chip::Kind(kind) => state.choose_kind(kind),
+        // What has no place on the board needs no second look.
+        Chip::Choice(choice) if choice.anchor.is_none() => state.play(&[choice.action]),
+        Chip::Choice(choice) => {
+            if let Some(from) = choice.ranger() {
+                state.draft.update(|draft| draft.lifted = Some(from));
+            }
+            state.choose(choice.action);
+        }
+    }
+}
+
+#[component]
+pub(super) fn Tray(state: TableState) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let seat = Memo::new(move |_| {
+        state.read(|session| match session.game().to_act() {
+            Actor::Player(seat) => session.seat(seat).cloned(),
+            _ => None,
+        })
+    });
+    let colour = move || seat.get().map(|info| livery(info.colour).colour);
+    let asked = move || {
+        let name = seat.get().map(|info| info.name).unwrap_or_default();
+        match state.outlook.get() {
+            Some(outlook) => question(lang, &outlook, state).to_owned(),
+            None if state.thinking.get() => lang.thinking(name),
+            None => name,
+        }
+    };
+    let about = move || state.outlook.get().map(|outlook| about(lang, &outlook, state)).unwrap_or_default();
+    let picked = Memo::new(move |_| {
+        state.draft.with(|draft| draft.trial.is_some() || draft.act.is_some() || draft.kind.is_some())
+    });
+    let confirm = move |event: web_sys::MouseEvent| {
+        // The second half of a double click is no decision.
+        if event.detail() < 2 {
+            state.confirm();
+        }
+    };
+    view! {
+        <section class="tray panel" data-covers="1" style:--seat=colour>
+            <div class="hand" data-covers="1">{move || tiles_in_hand(state, lang)}</div>
+            <div class="ask">
+                <div class="asked">
+                    <h2 class="question" class:thinking=state.thinking aria-live="polite">{asked}</h2>
+                    <Show when=move || state.outlook.with(Option::is_some)>
+                        <HelpButton game=state.game_id() topic=Signal::derive(move || state.topic())/>
+                    </Show>
+                </div>
+                <Show when=move || state.stalled.get()>
+                    <p class="notice" role="alert">
+                        {lang.bot_stalled()} " "
+                        <button on:click=move |_| state.let_bot_think()>{lang.try_again()}</button>
+                    </p>
+                </Show>
+                <p class="about">{about}</p>
+                <div class="chips">{move || chips_view(state, lang)}</div>
+            </div>
+            <div class="decide">
+                <button class="primary" disabled=move || !state.is_ready() on:click=confirm>
+                    {Icon::Check.view()} <span>{lang.confirm()}</span>
+                </button>
+                <div class="pair">
+                    <button
+                        class="turn-tile"
+                        title=lang.turn_tile()
+                        disabled=move || state.outlook.with(|outlook| outlook.as_ref().is_none_or(|it| it.cells.is_empty()))
+                        on:click=move |_| state.turn()
+                    >
+                        {Icon::Turn.view()} <span>{lang.turn_tile()}</span>
+                    </button>
+                    <button
+                        class="pick-up"
+                        title=lang.take_up()
+                        disabled=move || !picked.get()
+                        on:click=move |_| { state.take_up(); }
+                    >
+                        {Icon::PickUp.view()} <span>{lang.take_up()}</span>
+                    </button>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+fn question(lang: Lang, outlook: &Outlook, state: TableState) -> &'static str {
+    let (tried, acted) = state.draft.with(|draft| (draft.trial.is_some(), draft.act.is_some()));
+    match outlook.phase {
+        Phase::Place if !tried => lang.ask_place(),
+        Phase::Place | Phase::Act if outlook.choices.is_empty() || acted => lang.ask_confirm(),
+        Phase::Place | Phase::Act => match outlook.kind {
+            None => lang.ask_what(),
+            Some(Kind::Follower) => lang.ask_act(),
+            Some(Kind::Hut) => lang.ask_hut(),
+            Some(Kind::Recall) => lang.ask_recall(),
+            Some(Kind::Ranger) => lang.ask_drive(),
+            Some(Kind::Waterhole) => lang.ask_waterhole(),
+            Some(Kind::Answer) => lang.ask_choose(),
+        },
+        Phase::Pig => lang.ask_pig(),
+        Phase::Token => lang.ask_token(),
+        Phase::Ranger => lang.ask_ranger(),
+        Phase::Deal | Phase::Over => lang.ask_choose(),
+    }
+}
+
+/// What to know for the answer: how to do it, what it costs, what is left.
+fn about(lang: Lang, outlook: &Outlook, state: TableState) -> String {
+    let tried = state.draft.with(|draft| draft.trial.is_some());
+    if outlook.phase == Phase::Place && !tried {
+        let shared = state
+            .read_untracked(|session| session.seats().iter().filter(|info| info.player.level().is_none()).count() > 1);
+        let name = state
+            .read_untracked(|session| session.seat(outlook.seat).map(|info| info.name.clone()).unwrap_or_default());
+        return if shared { lang.told_of(name, lang.about_place()) } else { lang.about_place().to_owned() };
+    }
+    let supply = state.read_untracked(|session| session.game().supply(outlook.seat));
+    match outlook.kind {
+        Some(Kind::Waterhole) => lang.about_waterhole().to_owned(),
+        Some(Kind::Ranger) => lang.about_ranger().to_owned(),
+        _ if matches!(outlook.phase, Phase::Place | Phase::Act) => {
+            lang.followers_left(supply.followers().map(|kind| u32::from(supply.count(kind))).sum())
+        }
+        _ => String::new(),
+    }
+}
+
+/// The tile to place, turned as it would lie, with the places on it; with several in hand, all of them.
+fn tiles_in_hand(state: TableState, lang: Lang) -> impl IntoView {
+    let outlook = state.outlook.get();
+    let tiles = match &outlook {
+        Some(outlook) if !outlook.tiles.is_empty() => outlook.tiles.clone(),
+        _ => state.read(|session| session.game().tile()).into_iter().collect(),
+    };
+    let chosen = outlook.as_ref().and_then(|outlook| outlook.tile);
+    let one = move |tile: TileKind| {
+        let rotation = Signal::derive(move || {
+            let wish = state.wish.get();
+            let trial = state.draft.with(|draft| draft.trial.map(|trial| trial.rotation));
+            let aimed = || {
+                let pos = state.hover.get().map(cell_at).or(state.cursor.get())?;
+                state.outlook.with(|outlook| outlook.as_ref()?.fitting(pos, wish))
+            };
+            trial.or_else(aimed).unwrap_or(wish)
+        });
+        let touch = move |_| {
+            if chosen == Some(tile) { state.turn() } else { state.choose_tile(tile) }
+        };
+        let wheel = move |event: web_sys::WheelEvent| {
+            event.prevent_default();
+            state.turn();
+        };
+        // The places on the tile that is tried, as large as the hand shows them.
+        let spots = Memo::new(move |_| {
+            let trial = state.draft.with(|draft| draft.trial.filter(|trial| trial.tile == tile));
+            trial.map(|trial| spots_on(state, corner_of(trial.pos))).unwrap_or_default()
+        });
+        let on_spot = move |anchor: Anchor| state.tap(crate::board::Tap::Spot(anchor));
+        view! {
+            <div class="held-tile" class:chosen=chosen == Some(tile)>
+                <button class="tile-button" class:chosen=chosen == Some(tile) aria-label=lang.your_tile() title=lang.turn_tile() on:click=touch on:wheel=wheel>
+                    <TilePicture kind=tile rotation/>
+                </button>
+                {move || {
+                    let spots = spots.get();
+                    let colour = state.outlook.with(|outlook| outlook.as_ref().map_or(0, |it| state.colour_of(it.seat)));
+                    (!spots.is_empty()).then(|| view! {
+                        <svg class="places" viewBox="0 0 100 100" aria-hidden="true"><SpotMarks spots colour on_spot/></svg>
+                    })
+                }}
+            </div>
+        }
+    };
+    tiles.into_iter().map(one).collect_view()
+}
+
+/// The places on the tile with this corner, from that corner.
+fn spots_on(state: TableState, corner: Point) -> Vec<Spot> {
+    let draft = state.draft.get();
+    state.outlook.with(|outlook| {
+        let Some(outlook) = outlook else { return Vec::new() };
+        let spots = state.read(|session| scene::spots(&draft.applied(session.game()), outlook, &draft));
+        let inside = |spot: &Spot| {
+            let at = spot.at - corner;
+            (0.0..=100.0).contains(&at.x) && (0.0..=100.0).contains(&at.y)
+        };
+        spots.into_iter().filter(inside).map(|spot| Spot { at: spot.at - corner, ..spot }).collect()
+    })
+}
+
+fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
+    let outlook = state.outlook.get()?;
+    let colour = state.colour_of(outlook.seat);
+    let phase = outlook.phase;
+    let trial = state.draft.with_untracked(|draft| draft.trial);
+    let tile = trial.map(|trial| LaidTile { kind: trial.tile, pos: trial.pos, rotation: trial.rotation });
+    let (kind, acted) = (outlook.kind, state.draft.with_untracked(|draft| draft.act.is_some()));
+    let chip = move |(number, chip): (usize, Chip)| {
+        let chosen = move || match chip {
+            Chip::Kind(Some(own)) => kind == Some(own),
+            Chip::Kind(None) => kind.is_none() && !acted,
+            Chip::Choice(choice) => state.draft.with(|draft| draft.act == Some(choice.action)),
+        };
+        let touch = move |event: web_sys::MouseEvent| {
+            if event.detail() < 2 {
+                press(state, chip);
+            }
+        };
+        let at = match chip {
+            Chip::Choice(Choice { anchor: Some(Anchor::Segment(pos, segment)), .. }) => {
+                Some(Pointed::Feature(pos, segment))
+            }
+            Chip::Choice(Choice { anchor: Some(Anchor::Cell(pos) | Anchor::Corner(pos, _)), .. }) => {
+                Some(Pointed::Cell(pos))
+            }
+            _ => None,
+        };
+        let light = move |on: bool| state.pointed.set(at.filter(|_| on));
+        let (picture, text, gain) = match chip {
+            Chip::Kind(kind) => (kind_picture(kind, colour), kind_name(lang, kind).to_owned(), 0),
+            Chip::Choice(choice) => {
+                let picture = view! { {tile.and_then(|tile| map(&tile, &choice))} {chip_picture(&choice, colour)} };
+                (picture.into_any(), telling::choice(lang, phase, &choice), choice.gain)
+            }
+        };
+        view! {
+            <button
+                class="chip"
+                class:kind=matches!(chip, Chip::Kind(_))
+                aria-pressed=move || chosen().to_string()
+                on:click=touch
+                on:pointerenter=move |_| light(true)
+                on:pointerleave=move |_| light(false)
+                on:focus=move |_| light(true)
+                on:blur=move |_| light(false)
+            >
+                <kbd>{number + 1}</kbd>
+                {picture}
+                <span>{text}</span>
+                {(gain > 0).then(|| view! { <small class="gain">{lang.more_points(gain)}</small> })}
+            </button>
+        }
+    };
+    Some(chips(&outlook).into_iter().enumerate().map(chip).collect_view())
+}
+
+/// A small map of the tile with the place of a choice: equal names are told apart by it.
+fn map(tile: &LaidTile, choice: &Choice) -> Option<impl IntoView + use<>> {
+    let Some(Anchor::Segment(pos, segment)) = choice.anchor else { return None };
+    if pos != tile.pos {
+        return None;
+    }
+    let at = crate::board::place_on(tile, segment)? - corner_of(pos);
+    let ground = format!("#{}g", Look::of(tile).id());
+    Some(view! {
+        <svg class="map" viewBox="0 0 100 100" aria-hidden="true">
+            <use_ href=ground></use_>
+            <circle cx=at.x cy=at.y r="17"></circle>
+        </svg>
+    })
+}
+
+fn kind_name(lang: Lang, kind: Option<Kind>) -> &'static str {
+    match kind {
+        Some(Kind::Follower) => lang.kind_follower(),
+        Some(Kind::Hut) => lang.kind_hut(),
+        Some(Kind::Recall) => lang.kind_recall(),
+        Some(Kind::Ranger) => lang.kind_ranger(),
+        Some(Kind::Waterhole) => lang.kind_waterhole(),
+        Some(Kind::Answer) | None => lang.kind_nothing(),
+    }
+}
+
+fn kind_picture(kind: Option<Kind>, colour: usize) -> AnyView {
+    match kind {
+        Some(Kind::Follower) => piece_picture(colour, Figurine::Standing).into_any(),
+        Some(Kind::Hut) => piece_picture(colour, Figurine::Hut).into_any(),
+        Some(Kind::Recall) => Icon::Undo.view().into_any(),
+        Some(Kind::Ranger) => {
+            view! { <svg class="piece wide" viewBox="-18 -14 34 26" aria-hidden="true"><use_ href="#art-ranger"></use_></svg> }.into_any()
+        }
+        Some(Kind::Waterhole) => {
+            let pool = "M-9 1c0-4 4-6 9-6s9 2 9 6-4 6-9 6-9-2-9-6z";
+            view! { <svg class="piece wide" viewBox="-11 -8 22 17" aria-hidden="true"><path class="pool" d=pool></path></svg> }.into_any()
+        }
+        Some(Kind::Answer) | None => ().into_any(),
+    }
+}
+
+fn chip_picture(choice: &Choice, colour: usize) -> AnyView {
+    match choice.action {
+        Action::Hut { .. } => piece_picture(colour, Figurine::Hut).into_any(),
+        Action::Waterhole { animal, .. } | Action::Token { animal } => symbol_picture(animal.name()).into_any(),
+        Action::Follower { .. } | Action::Recall { .. } => piece_picture(colour, choice.figurine()).into_any(),
+        _ => ().into_any(),
+    }
+}
