@@ -84,8 +84,10 @@ impl Places {
 fn stand(all: &[Candidate], others: &[(Point, f32)], bonus: impl Fn(Point) -> f32) -> Option<Point> {
     let score = |one: &Candidate| {
         let crowd: f32 = others.iter().map(|(other, apart)| (apart - other.distance(one.at)).max(0.0) * 3.0).sum();
-        let middle = one.at.distance(Point::CENTRE);
-        one.inside.min(17.0) + 0.55 * from_rim(one.at).min(20.0) - 0.06 * middle - crowd + bonus(one.at)
+        let (rim, middle) = (from_rim(one.at), one.at.distance(Point::CENTRE));
+        // Close to the rim a piece would stand on two tiles, however much room there is.
+        let over = (13.0 - rim).max(0.0);
+        one.inside.min(17.0) + 0.55 * rim.min(20.0) - over - 0.06 * middle - crowd + bonus(one.at)
     };
     all.iter().max_by(|a, b| score(a).total_cmp(&score(b))).map(|one| one.at)
 }
