@@ -1,7 +1,7 @@
 //! How fast the client is, in real Chromium: sizes, times and frames, each against its bound.
 
 use crate::input::REPORT;
-use crate::{Chromium, Failure, Hand, Page, Player, Point, Profile, Result, Site, played_at_random, save, setup};
+use crate::{Chromium, Failure, Page, Point, Profile, Result, Site, played_at_random, save, setup};
 use rules::{GameId, GameOption, Options, Phase};
 use std::fs;
 use std::time::{Duration, Instant};
