@@ -4,6 +4,7 @@ mod chromium;
 mod fuzz;
 mod golden;
 mod language;
+#[expect(dead_code, reason = "the client's build script needs more of it")]
 #[path = "../../crates/web/build/messages.rs"]
 mod messages;
 mod play;
