@@ -5,7 +5,7 @@
 use art::Theme;
 use bastide::{picture, render};
 use resvg::tiny_skia::Pixmap;
-use rules::{Action, Game as _, GameId, GameOption, Record, Seat};
+use rules::{Action, GameId, GameOption, Record, Seat};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 

@@ -98,6 +98,8 @@ pub struct Piece {
     pub segment: Segment,
     /// What that segment is part of.
     pub on: FeatureKind,
+    /// How much it counts in majorities (C13).
+    pub strength: u8,
 }
 
 /// The pieces that a player has beside the board.

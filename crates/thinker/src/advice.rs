@@ -67,7 +67,7 @@ impl From<Choice> for Advice {
 mod tests {
     use super::*;
     use crate::{Level, Request};
-    use rules::{Dealing, GameId, Options, Seat, Setup};
+    use rules::{Dealing, Game as _, GameId, Options, Seat, Setup};
     use table::Table;
 
     #[test]
