@@ -21,6 +21,20 @@ pub enum PieceKind {
     Hut,
 }
 
+impl std::fmt::Display for PieceKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for PieceKind {
+    type Err = crate::units::UnknownName;
+
+    fn from_str(name: &str) -> Result<PieceKind, crate::units::UnknownName> {
+        PieceKind::from_name(name).ok_or_else(|| crate::units::UnknownName::new("piece", name))
+    }
+}
+
 impl PieceKind {
     /// All kinds.
     pub const ALL: [PieceKind; 5] =

@@ -1,6 +1,7 @@
 //! The game server: rooms, clocks, spectators, archive. It serves the browser client, too, whose files are part of the program
 //! (`cargo xtask web` makes them first).
 
+mod accept;
 mod bots;
 mod config;
 mod files;
@@ -23,12 +24,17 @@ use std::fmt;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 use store::{Store, StoreError};
 use tokio::sync::watch;
 
 /// How long open requests may take when the server stops.
 const DRAIN: Duration = Duration::from_secs(10);
+
+/// How long, and how often, it is waited for WebSockets to close.
+const GOODBYE: Duration = Duration::from_millis(20);
+const GOODBYES: u32 = 100;
 
 /// Why the server cannot run.
 #[derive(Debug)]
@@ -104,24 +110,27 @@ impl Server {
         let time = config.time.clone();
         let rooms = room::Rooms::new(Arc::clone(&store), Arc::clone(&hub), pool, time, settings, Arc::clone(&metrics));
         let (close, closing) = watch::channel(false);
+        let counted = Arc::clone(&metrics);
         let app = Arc::new(http::App::new(config, Arc::clone(&store), hub, rooms, metrics, closing));
         let house = tokio::spawn(house::keep(Arc::clone(&app)));
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let service = http::router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let mut told = close.subscribe();
-        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-            let _ = told.wait_for(|closing| *closing).await;
-        });
-        let serving = tokio::spawn(async move { serving.await });
+        let serving = tokio::spawn(accept::accept(listener, http::router(app), close.subscribe()));
         ready();
         stop.await;
         tracing::info!("the server stops");
         let _ = close.send(true);
         house.abort();
         match tokio::time::timeout(DRAIN, serving).await {
-            Ok(Ok(result)) => result?,
+            Ok(Ok(())) => {}
             Ok(Err(error)) => return Err(ServerError(error.to_string())),
             Err(_) => tracing::warn!("some requests were cut off"),
+        }
+        // WebSockets say goodbye by themselves.
+        for _ in 0..GOODBYES {
+            if counted.sockets.load(Ordering::Relaxed) == 0 {
+                break;
+            }
+            tokio::time::sleep(GOODBYE).await;
         }
         Ok(store.close().await?)
     }

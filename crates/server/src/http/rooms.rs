@@ -35,7 +35,10 @@ impl FromRequestParts<Arc<App>> for Base {
         }
         let host = parts.headers.get(HOST).and_then(|host| host.to_str().ok());
         let plain = |host: &&str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".:-[]".contains(&byte));
-        Ok(Base(host.filter(plain).map_or_else(|| "/".to_owned(), |host| format!("http://{host}/"))))
+        // A trusted proxy says how people reach it.
+        let forwarded = parts.headers.get("x-forwarded-proto").filter(|_| app.config.trusted_hops > 0);
+        let scheme = if forwarded.is_some_and(|scheme| scheme == "https") { "https" } else { "http" };
+        Ok(Base(host.filter(plain).map_or_else(|| "/".to_owned(), |host| format!("{scheme}://{host}/"))))
     }
 }
 
