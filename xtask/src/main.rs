@@ -1,6 +1,7 @@
 //! The project's tasks: `cargo play`, `cargo verify`, and the rest as `cargo xtask <task>`.
 
 mod chromium;
+mod crash;
 mod fuzz;
 mod golden;
 mod language;
@@ -29,6 +30,7 @@ cargo xtask fuzz                 fuzzes every target, 20 seconds each
 cargo xtask fuzz --seconds N     ... N seconds each
 cargo xtask fuzz TARGET [--seconds N]
 cargo xtask fuzz TARGET FILE...  runs a target once on each file, to reproduce a finding
+cargo xtask crash [--kills N]    kills the server N times (1000) while people play, and compares what is there
 cargo xtask golden [ARGS]        runs the tests (cargo test ARGS) and rewrites their golden files";
 
 fn main() -> ExitCode {
@@ -56,6 +58,8 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("bench-web", []) => chromium::bench(),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
+        ("crash", []) => crash::crash("1000"),
+        ("crash", [flag, kills]) if flag == "--kills" => crash::crash(kills),
         ("golden", arguments) => golden::golden(arguments),
         ("help" | "--help" | "-h", []) => {
             println!("{USAGE}");

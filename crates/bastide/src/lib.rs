@@ -4,7 +4,11 @@ pub mod arena;
 #[cfg(feature = "serve")]
 pub mod backup;
 pub mod bench;
+#[cfg(feature = "serve")]
+pub mod bridge;
 pub mod picture;
+#[cfg(feature = "serve")]
+mod remote;
 pub mod render;
 pub mod replay;
 #[cfg(feature = "serve")]

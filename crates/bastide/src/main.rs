@@ -1,6 +1,6 @@
 //! The command line of Bastide.
 
-use bastide::{arena, backup, bench, render, replay, serve, tiles, tune};
+use bastide::{arena, backup, bench, bridge, render, replay, serve, tiles, tune};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -33,6 +33,8 @@ enum Command {
     Serve(Box<serve::Args>),
     /// Copy everything that a server keeps to a file, also while it runs
     Backup(backup::Args),
+    /// Let a program that speaks the engine protocol play on a server
+    Bridge(bridge::Args),
 }
 
 fn main() -> ExitCode {
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Tiles(args) => tiles::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Backup(args) => backup::run(&args),
+        Command::Bridge(args) => bridge::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

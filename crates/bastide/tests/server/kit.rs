@@ -1,0 +1,107 @@
+//! A server in a process of its own, and how to ask it.
+
+use serde_json::{Value, json};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A server in a process of its own.
+pub(crate) struct Process {
+    child: Child,
+    pub(crate) address: String,
+}
+
+impl Process {
+    /// Starts it on any free port.
+    pub(crate) fn start(data: &Path) -> Process {
+        Process::start_at(data, 0)
+    }
+
+    /// Starts it on this port.
+    pub(crate) fn start_at(data: &Path, port: u16) -> Process {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+            .args(["serve", "--port", &port.to_string(), "--allow-seeds", "--no-limits", "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
+        let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
+        Process { child, address }
+    }
+
+    /// Ends it at once (`kill -9`).
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// Status and text.
+    pub(crate) fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, String) {
+        ask(&self.address, method, path, token, body).unwrap()
+    }
+
+    /// The answer, which is no error.
+    pub(crate) fn json(&self, method: &str, path: &str, token: &str, body: &Value) -> Value {
+        let (status, text) = self.ask(method, path, token, body);
+        assert!(status < 300, "{status} {text}");
+        serde_json::from_str(&text).unwrap()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A new player's token.
+pub(crate) fn guest(server: &Process, name: &str) -> String {
+    let answer = server.json("POST", "/guests", "", &json!({"name": name}));
+    answer["token"].as_str().unwrap().to_owned()
+}
+
+/// One request; an error if the answer does not come whole.
+pub(crate) fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> io::Result<(u16, String)> {
+    let mut stream = TcpStream::connect(address)?;
+    let body = if body.is_null() { String::new() } else { body.to_string() };
+    let length = body.len();
+    let head = format!("{method} /api/v1{path} HTTP/1.0\r\nHost: a\r\n");
+    let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+    write!(stream, "{head}{who}Content-Length: {length}\r\n\r\n{body}")?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    let cut = || io::Error::from(io::ErrorKind::UnexpectedEof);
+    let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(cut)?;
+    let header = |line: &str| line.to_ascii_lowercase().strip_prefix("content-length: ").map(str::to_owned);
+    if head.lines().find_map(header).is_some_and(|length| length != body.len().to_string()) {
+        return Err(cut());
+    }
+    Ok((head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned()))
+}
+
+/// The lines of a text as JSON.
+pub(crate) fn lines(text: &str) -> Vec<Value> {
+    text.lines().filter(|line| !line.is_empty()).map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// All events of a room.
+pub(crate) fn events(server: &Process, room: &str) -> Vec<Value> {
+    let (status, text) = server.ask("GET", &format!("/rooms/{room}/events?wait=0"), "", &Value::Null);
+    assert_eq!(status, 200, "{text}");
+    let events = lines(&text);
+    assert!(events.iter().enumerate().all(|(index, event)| event["n"] == index + 1), "numbers without gaps");
+    events
+}
+
+/// A new room of two people.
+pub(crate) fn room(server: &Process, game: &str, tokens: &[String; 2]) -> String {
+    let wish = json!({"game": game, "seats": [{"kind": "open"}, {"kind": "open"}], "contribution": "abc"});
+    let room = server.json("POST", "/rooms", &tokens[0], &wish)["room"]["id"].as_str().unwrap().to_owned();
+    server.json("POST", &format!("/rooms/{room}/join"), &tokens[1], &Value::Null);
+    room
+}

@@ -1,0 +1,7 @@
+//! The real server program: killed while people play, and played on by programs.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
+
+mod crash;
+mod kit;
+mod programs;
