@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo play [--dev] [--port N]    builds the browser client, serves it on this machine and opens it
-cargo verify [--quick]           runs every check; --quick leaves out fuzzing
+cargo verify [--quick]           runs every check; --quick leaves out the browser and fuzzing
 
 cargo xtask web [--dev]          builds the browser client into target/dist
 cargo xtask language new CODE    begins a language of the client
