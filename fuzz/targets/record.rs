@@ -4,7 +4,7 @@
 
 use bastide::replay::score_sheet;
 use libfuzzer_sys::fuzz_target;
-use rules::{Record, RecordError};
+use rules::{Game as _, Record, RecordError};
 use table::Table;
 
 fuzz_target!(|text: &str| {
