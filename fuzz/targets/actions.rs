@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rules::{Actor, Dealing, GameId, Options, Record, Setup, Game as _};
+use rules::{Actor, Dealing, Game as _, GameId, Options, Record, Setup};
 use table::{Dealer, Table};
 
 /// Choices from here on take the last action back.

@@ -6,6 +6,10 @@ pub mod backup;
 pub mod bench;
 #[cfg(feature = "serve")]
 pub mod bridge;
+#[cfg(feature = "serve")]
+mod http;
+#[cfg(feature = "serve")]
+pub mod load;
 pub mod picture;
 #[cfg(feature = "serve")]
 mod remote;

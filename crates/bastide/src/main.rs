@@ -1,6 +1,6 @@
 //! The command line of Bastide.
 
-use bastide::{arena, backup, bench, bridge, render, replay, serve, tiles, tune};
+use bastide::{arena, backup, bench, bridge, load, render, replay, serve, tiles, tune};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -35,6 +35,8 @@ enum Command {
     Backup(backup::Args),
     /// Let a program that speaks the engine protocol play on a server
     Bridge(bridge::Args),
+    /// Play many games at once on a server and measure how it bears that
+    Load(load::Args),
 }
 
 fn main() -> ExitCode {
@@ -49,6 +51,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Bridge(args) => bridge::run(&args),
+        Command::Load(args) => load::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -18,6 +18,7 @@ mod text;
 mod time;
 
 pub use config::Config;
+pub use metrics::processor_seconds;
 pub use time::{Hands, Millis, Time};
 
 use std::fmt;

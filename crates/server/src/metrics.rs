@@ -107,10 +107,34 @@ impl Metrics {
         ] {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
         }
+        if let Some(seconds) = processor_seconds() {
+            let name = "process_cpu_seconds_total";
+            let _ = writeln!(out, "# HELP {name} Processor time.\n# TYPE {name} counter\n{name} {seconds}");
+        }
+        if let Some(bytes) = resident_bytes() {
+            let name = "process_resident_memory_bytes";
+            let _ = writeln!(out, "# HELP {name} Memory.\n# TYPE {name} gauge\n{name} {bytes}");
+        }
         self.latency.write(&mut out, "bastide_request_seconds", "Time until HTTP requests were answered.");
         self.commits.write(&mut out, "bastide_commit_seconds", "Time until events of a room were durable.");
         out
     }
+}
+
+/// The processor time that this program has used, in seconds, where the system tells (Linux).
+pub fn processor_seconds() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/stat").ok()?;
+    // The name in parentheses may hold anything; after it come fields 3 and up, of which 14 and 15 count hundredths.
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    let field = |number: usize| fields.get(number - 3)?.parse::<f64>().ok();
+    Some((field(14)? + field(15)?) / 100.0)
+}
+
+/// The memory that this program really has, in bytes, where the system tells (Linux).
+fn resident_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let value = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(value.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
 #[cfg(test)]

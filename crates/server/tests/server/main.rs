@@ -5,5 +5,6 @@
 mod clocks;
 mod doors;
 mod kit;
+mod lines;
 mod playing;
 mod rooms;

@@ -1,0 +1,351 @@
+//! `bastide load`: whole games through real WebSockets, to see what a server bears.
+//!
+//! The generator has to be cheaper than the server: it plays a few games once, by the legal actions that the server lists, and
+//! afterwards the same actions with the same seeds again and again. Of an event it reads only the number.
+
+use crate::http::{Figures, Http, Server};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use table::Random;
+use tokio::net::TcpStream;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::{Instant, sleep_until, timeout};
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::{WebSocketStream, client_async_with_config, tungstenite::Message};
+
+/// So many different games are played.
+const SCRIPTS: u64 = 4;
+/// So many games are set up at once.
+const SETTING_UP: usize = 64;
+/// How long an event may take before it counts as lost.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How much to play.
+#[derive(clap::Args)]
+pub struct Args {
+    /// How many games of two go on at the same time
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: usize,
+    /// For how many seconds, once all have begun
+    #[arg(long, value_name = "S", default_value_t = 30)]
+    seconds: u64,
+    /// The seconds from one action of a game to the next; 0: as fast as it goes
+    #[arg(long, value_name = "S", default_value_t = 5.0)]
+    every: f64,
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "base")]
+    game: String,
+    /// A running server, as http://localhost:8080, that was started with --allow-seeds --no-limits; otherwise one is started
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// The folder for the data of the server that is started [default: a new one for temporary files]
+    #[arg(long, value_name = "DIR", conflicts_with = "url")]
+    data: Option<PathBuf>,
+}
+
+/// One game as it is played again and again: who does what, as JSON.
+type Script = Vec<(usize, String)>;
+
+/// What was measured.
+#[derive(Default)]
+struct Tally {
+    /// Microseconds from the sending of each action until the last recipient had it.
+    latencies: Vec<u32>,
+    finished: usize,
+    errors: usize,
+    first_error: Option<String>,
+}
+
+/// What all games share.
+struct Load {
+    address: String,
+    game: String,
+    scripts: Vec<Script>,
+    every: Duration,
+    tally: Mutex<Tally>,
+}
+
+impl Load {
+    fn tally(&self) -> std::sync::MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes a room with a seed and lets two players sit down.
+    async fn room(&self, http: &mut Http, tokens: &[String; 2], seed: u64) -> Result<String, String> {
+        let open = json!({"kind": "open"});
+        let wish = json!({"game": self.game, "seats": [open, open], "seed": seed, "public": false});
+        let answer = http.ask("POST", "/rooms", &tokens[0], &wish).await?;
+        let room = answer["room"]["id"].as_str().ok_or("a room without id")?.to_owned();
+        http.ask("POST", &format!("/rooms/{room}/join"), &tokens[1], &json!({})).await?;
+        Ok(room)
+    }
+
+    /// Plays a game by lot and notes it.
+    async fn script(&self, seed: u64) -> Result<Script, String> {
+        let mut http = Http::connect(&self.address).await?;
+        let tokens = guests(&mut http).await?;
+        let room = self.room(&mut http, &tokens, seed).await?;
+        let mut random = Random::new(seed);
+        let mut script = Script::new();
+        loop {
+            let state = http.ask("GET", &format!("/rooms/{room}/state"), "", &Value::Null).await?;
+            let (Some(seat @ 0..2), Some(actions)) = (state["player"].as_u64(), state["actions"].as_array()) else {
+                return Ok(script);
+            };
+            let action = actions.get(random.below(actions.len() as u32) as usize).ok_or("no action")?;
+            let request = json!({"id": script.len().to_string(), "after": state["last"], "action": action});
+            let path = format!("/rooms/{room}/actions");
+            http.ask("POST", &path, &tokens[seat as usize], &request).await?;
+            script.push((seat as usize, action.to_string()));
+        }
+    }
+
+    /// Plays one game after the other until it is time to stop.
+    async fn play(&self, number: u64, setting_up: &Semaphore, mut go: watch::Receiver<Option<Instant>>) {
+        let mut random = Random::new(number);
+        loop {
+            let place = setting_up.acquire().await;
+            let seed = number % SCRIPTS;
+            let table = Table::set_up(self, seed).await;
+            drop(place);
+            let outcome = match table {
+                Ok(mut table) => {
+                    let Ok(Some(end)) = go.wait_for(Option::is_some).await.map(|end| *end) else { return };
+                    // Not all at once.
+                    let phase = random.below(self.every.as_millis() as u32 + 1);
+                    let start = Instant::now() + Duration::from_millis(phase.into());
+                    table.play(self, &self.scripts[seed as usize], start, end).await
+                }
+                Err(error) => Err(error),
+            };
+            match outcome {
+                Ok(true) => self.tally().finished += 1,
+                Ok(false) => return,
+                Err(error) => {
+                    let mut tally = self.tally();
+                    tally.errors += 1;
+                    tally.first_error.get_or_insert(error);
+                }
+            }
+            let stop = go.borrow().is_some_and(|end| Instant::now() >= end);
+            // A failed setup before the start must not be tried for ever.
+            if stop || go.borrow().is_none() {
+                return;
+            }
+        }
+    }
+}
+
+async fn guests(http: &mut Http) -> Result<[String; 2], String> {
+    let mut tokens = [String::new(), String::new()];
+    for token in &mut tokens {
+        let answer = http.ask("POST", "/guests", "", &json!({"name": "Load"})).await?;
+        *token = answer["token"].as_str().ok_or("a guest without token")?.to_owned();
+    }
+    Ok(tokens)
+}
+
+/// A player's line, and the number of the last event that came over it.
+struct Line {
+    socket: WebSocketStream<TcpStream>,
+    last: u64,
+}
+
+impl Line {
+    async fn open(address: &str, room: &str, token: &str) -> Result<Line, String> {
+        let stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
+        let _ = stream.set_nodelay(true);
+        let url = format!("ws://{address}{}/rooms/{room}/ws", wire::server::BASE_PATH);
+        let mut request = url.into_client_request().map_err(|error| error.to_string())?;
+        let who = format!("Bearer {token}").parse().map_err(|_| "the token is not a header")?;
+        request.headers_mut().insert("authorization", who);
+        // There are thousands.
+        let config = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
+        let opened = client_async_with_config(request, stream, Some(config)).await;
+        let (socket, _) = opened.map_err(|error| error.to_string())?;
+        Ok(Line { socket, last: 0 })
+    }
+
+    /// Reads up to an event; every number comes once, in order.
+    async fn read_to(&mut self, number: u64) -> Result<(), String> {
+        while self.last < number {
+            let message = timeout(PATIENCE, self.socket.next()).await.map_err(|_| format!("event {number} is lost"))?;
+            let text = match message {
+                Some(Ok(Message::Text(text))) => text,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err("the server closed a line".to_owned()),
+                Some(Ok(_)) => continue,
+            };
+            match text.strip_prefix("{\"n\":") {
+                Some(rest) => {
+                    let digits = rest.split(|sign: char| !sign.is_ascii_digit()).next().unwrap_or_default();
+                    if digits.parse() != Ok(self.last + 1) {
+                        return Err(format!("event {digits} came after {}", self.last));
+                    }
+                    self.last += 1;
+                }
+                None if text.contains("\"ok\":false") => return Err(text.to_string()),
+                None => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Two players of one room.
+struct Table {
+    lines: [Line; 2],
+}
+
+impl Table {
+    async fn set_up(load: &Load, seed: u64) -> Result<Table, String> {
+        let mut http = Http::connect(&load.address).await?;
+        let tokens = guests(&mut http).await?;
+        let room = load.room(&mut http, &tokens, seed).await?;
+        let mut lines =
+            [Line::open(&load.address, &room, &tokens[0]).await?, Line::open(&load.address, &room, &tokens[1]).await?];
+        // Two sat down, and the game started.
+        for line in &mut lines {
+            line.read_to(3).await?;
+        }
+        Ok(Table { lines })
+    }
+
+    /// Plays to the end of the game, or until the time is up: false.
+    async fn play(&mut self, load: &Load, script: &Script, start: Instant, end: Instant) -> Result<bool, String> {
+        let mut next = start;
+        for (number, (seat, action)) in script.iter().enumerate() {
+            if next >= end || Instant::now() >= end {
+                sleep_until(end).await;
+                return Ok(false);
+            }
+            sleep_until(next).await;
+            next = Instant::now().max(next) + load.every;
+            let after = self.lines[*seat].last;
+            let text = format!(r#"{{"id":"{number}","request":"action","after":{after},"action":{action}}}"#);
+            let sent = Instant::now();
+            self.lines[*seat].socket.send(Message::text(text)).await.map_err(|error| error.to_string())?;
+            let [one, other] = &mut self.lines;
+            // Whoever has it last: both are read at the same time.
+            let (first, second) = tokio::join!(one.read_to(after + 1), other.read_to(after + 1));
+            first.and(second)?;
+            let took = u32::try_from(sent.elapsed().as_micros()).unwrap_or(u32::MAX);
+            load.tally().latencies.push(took);
+        }
+        for line in &mut self.lines {
+            // The game is over.
+            line.read_to(line.last + 1).await?;
+        }
+        Ok(true)
+    }
+}
+
+/// Plays and prints what was measured; an error if anything went wrong.
+pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    if args.games == 0 || !(0.0..=3600.0).contains(&args.every) {
+        return Err("--games wants at least 1, --every at most 3600 seconds".into());
+    }
+    let server = match &args.url {
+        Some(url) => Server::at(url)?,
+        None => Server::start(args.data.as_deref())?,
+    };
+    // One thread: the server shall have the rest of the machine.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(measure(args, &server))
+}
+
+async fn measure(args: &Args, server: &Server) -> Result<(), Box<dyn Error>> {
+    let mut load = Load {
+        address: server.address.clone(),
+        game: args.game.clone(),
+        scripts: Vec::new(),
+        every: Duration::from_secs_f64(args.every),
+        tally: Mutex::default(),
+    };
+    for seed in 0..SCRIPTS {
+        load.scripts.push(load.script(seed).await?);
+    }
+    let load = Arc::new(load);
+    let before = server.figures().await?;
+    let setting_up = Arc::new(Semaphore::new(SETTING_UP));
+    let (go, _) = watch::channel(None);
+    let began = Instant::now();
+    let mut games = tokio::task::JoinSet::new();
+    for number in 0..args.games as u64 {
+        let (load, setting_up, ready) = (Arc::clone(&load), Arc::clone(&setting_up), go.subscribe());
+        games.spawn(async move { load.play(number, &setting_up, ready).await });
+    }
+    // All have their place when nobody waits for one.
+    while load.tally().errors == 0 && server.figures().await?.sockets < 2 * args.games as u64 {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    if let Some(error) = load.tally().first_error.take() {
+        return Err(format!("cannot set up {} games: {error}", args.games).into());
+    }
+    let set_up = began.elapsed();
+    let ready = server.figures().await?;
+    let own = ::server::processor_seconds();
+    let start = Instant::now();
+    let end = start + Duration::from_secs(args.seconds);
+    let _ = go.send(Some(end));
+    sleep_until(end).await;
+    let after = server.figures().await?;
+    let own = ::server::processor_seconds().zip(own).map(|(after, before)| after - before);
+    while games.join_next().await.is_some() {}
+    let tally = std::mem::take(&mut *load.tally());
+    report(args, tally, set_up, [before, ready, after], own)
+}
+
+fn report(
+    args: &Args,
+    mut tally: Tally,
+    set_up: Duration,
+    [before, ready, after]: [Figures; 3],
+    own_cpu: Option<f64>,
+) -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout().lock();
+    let count = tally.latencies.len();
+    let seconds = args.seconds.max(1) as f64;
+    writeln!(
+        out,
+        "games        {} of two, set up in {:.1} s; {} finished",
+        args.games,
+        set_up.as_secs_f64(),
+        tally.finished
+    )?;
+    writeln!(out, "actions      {count} in {seconds:.0} s: {:.0} a second", count as f64 / seconds)?;
+    tally.latencies.sort_unstable();
+    let millis = |share: f64| {
+        let place = ((count as f64 * share).ceil() as usize).clamp(1, count.max(1)) - 1;
+        tally.latencies.get(place).map_or(0.0, |micros| f64::from(*micros) / 1000.0)
+    };
+    let [half, ninety, most, nearly, worst] = [0.5, 0.9, 0.99, 0.999, 1.0].map(millis);
+    writeln!(
+        out,
+        "latency      p50 {half:.1} ms, p90 {ninety:.1} ms, p99 {most:.1} ms, p99.9 {nearly:.1} ms, most {worst:.1} ms \
+         (action sent to last recipient has it)"
+    )?;
+    if let (Some(empty), Some(full)) = (before.memory, after.memory) {
+        let each = full.saturating_sub(empty) as f64 / 1024.0 / args.games as f64;
+        writeln!(
+            out,
+            "memory       {each:.1} KiB a live game ({} MiB in all, {} MiB without)",
+            full >> 20,
+            empty >> 20
+        )?;
+    }
+    if let (Some(from), Some(to)) = (ready.cpu, after.cpu) {
+        let own = own_cpu.map_or(String::new(), |own| format!(", generator {own:.1} s"));
+        writeln!(out, "processor    server {:.1} s{own}", to - from)?;
+    }
+    writeln!(out, "errors       {}", tally.errors)?;
+    match tally.first_error {
+        Some(error) => Err(format!("the first error: {error}").into()),
+        None => Ok(()),
+    }
+}
