@@ -16,14 +16,8 @@ pub(crate) enum Extent {
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 6] = [
-    ("tidy", tidy::tidy),
-    ("fetch", fetch),
-    ("format", format),
-    ("clippy", clippy),
-    ("tests", tests),
-    ("docs", docs),
-];
+const STEPS: [Step; 6] =
+    [("tidy", tidy::tidy), ("fetch", fetch), ("format", format), ("clippy", clippy), ("tests", tests), ("docs", docs)];
 const LONG_STEPS: [Step; 2] = [("browser", chromium::test), ("fuzz", || fuzz::fuzz(fuzz::Request::short()))];
 
 /// Runs the checks up to the first that fails.

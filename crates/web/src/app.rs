@@ -37,6 +37,7 @@ pub(crate) struct App {
 
 /// A place where people meet.
 #[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "there is one, and it is seldom moved")]
 enum Place {
     Lobby,
     Claim(String),

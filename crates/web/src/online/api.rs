@@ -42,13 +42,13 @@ pub(crate) async fn post(path: &str, body: &str) -> Result<Json, Trouble> {
 
 async fn ask(path: &str, body: Option<&str>) -> Result<String, Trouble> {
     let init = RequestInit::new();
-    let fetched = headers(body.is_some()).and_then(|headers| {
+    let fetched = headers(body.is_some()).map(|headers| {
         init.set_headers(&headers);
         if let Some(body) = body {
             init.set_method("POST");
             init.set_body(&JsValue::from_str(body));
         }
-        Ok(window().fetch_with_str_and_init(&format!("{BASE}/{path}"), &init))
+        window().fetch_with_str_and_init(&format!("{BASE}/{path}"), &init)
     });
     let fetched = fetched.map_err(|_| Trouble::Offline)?;
     let answer = JsFuture::from(fetched).await.map_err(|_| Trouble::Offline)?;

@@ -160,6 +160,7 @@ pub(crate) struct Event {
 
 /// What happened.
 #[derive(Clone, PartialEq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "events come one at a time")]
 pub(crate) enum Kind {
     Joined {
         seat: u8,
@@ -293,7 +294,7 @@ mod tests {
 
     #[test]
     fn events_are_understood_as_the_server_writes_them() {
-        let clock = Some(ClockState { left: vec![5000, 600_000], running: Some(1) });
+        let clock = ClockState { left: vec![5000, 600_000], running: Some(1) };
         let seat = StartedSeat { kind: SeatKind::Person, player: Some(ann()), level: None };
         let bot = StartedSeat { kind: SeatKind::Bot, player: None, level: Some("greedy".to_owned()) };
         let setup = SetupJson { game: "base".to_owned(), options: vec!["river".to_owned()], players: 2, first: 1 };
@@ -304,7 +305,7 @@ mod tests {
             contributions: vec![None, None],
             events: Vec::new(),
             dealt: vec!["base/A".to_owned()],
-            clock: clock.clone(),
+            clock: Some(clock.clone()),
         });
         let Kind::Started { seats, setup, dealt, .. } = started.kind else { panic!("{started:?}") };
         assert_eq!(seats[1].sitter, Sitter::Bot(Level::Greedy));
@@ -319,7 +320,7 @@ mod tests {
             clock: None,
         };
         assert_eq!(told(acted).kind, Kind::Acted { seat: 1, action: Action::Pass, dealt: Vec::new() });
-        assert_eq!(told(EventKind::Clock { clock: clock.expect("a clock") }).clocks.expect("clocks").left[0], 5000);
+        assert_eq!(told(EventKind::Clock { clock }).clocks.expect("clocks").left[0], 5000);
         let said = told(EventKind::Chat { player: ann(), seat: None, text: "Hi \"you\"".to_owned() });
         assert!(matches!(said.kind, Kind::Said { seat: None, text, .. } if text == "Hi \"you\""));
         assert_eq!(told(EventKind::UndoAsked { seat: 0, to: 3 }).kind, Kind::UndoAsked { seat: 0, to: 3 });
