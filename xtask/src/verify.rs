@@ -1,7 +1,7 @@
 //! `cargo verify`: every check, in the order of the time they take.
 
 use crate::shell::{self, Failure, cargo, succeeds};
-use crate::{chromium, fuzz, tidy};
+use crate::{chromium, deny, fuzz, tidy};
 use std::process::Command;
 use std::time::Instant;
 
@@ -16,9 +16,10 @@ pub(crate) enum Extent {
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("tidy", tidy::tidy),
     ("fetch", fetch),
+    ("deny", deny::deny),
     ("format", format),
     ("clippy", clippy),
     ("tests", tests),
