@@ -2,6 +2,7 @@
 
 mod chromium;
 mod crash;
+mod deny;
 mod fuzz;
 mod golden;
 mod language;
@@ -26,6 +27,7 @@ cargo xtask language new CODE    begins a language of the client
 cargo xtask language check [CODE]  what a language lacks, or all
 cargo xtask bench-web            measures the browser client in a real Chromium
 cargo xtask tidy                 the checks that rustc and clippy do not know
+cargo xtask deny                 licences and advisories of everything that is used
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
 cargo xtask fuzz --seconds N     ... N seconds each
 cargo xtask fuzz TARGET [--seconds N]
@@ -60,6 +62,7 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("crash", []) => crash::crash("1000"),
         ("crash", [flag, kills]) if flag == "--kills" => crash::crash(kills),
+        ("deny", []) => deny::deny(),
         ("golden", arguments) => golden::golden(arguments),
         ("help" | "--help" | "-h", []) => {
             println!("{USAGE}");

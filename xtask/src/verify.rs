@@ -1,7 +1,7 @@
 //! `cargo verify`: every check, in the order of the time they take.
 
 use crate::shell::{self, Failure, cargo, succeeds};
-use crate::{chromium, fuzz, tidy};
+use crate::{chromium, deny, fuzz, tidy};
 use std::process::Command;
 use std::time::Instant;
 
@@ -16,8 +16,15 @@ pub(crate) enum Extent {
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 6] =
-    [("tidy", tidy::tidy), ("fetch", fetch), ("format", format), ("clippy", clippy), ("tests", tests), ("docs", docs)];
+const STEPS: [Step; 7] = [
+    ("tidy", tidy::tidy),
+    ("fetch", fetch),
+    ("deny", deny::deny),
+    ("format", format),
+    ("clippy", clippy),
+    ("tests", tests),
+    ("docs", docs),
+];
 const LONG_STEPS: [Step; 2] = [("browser", chromium::test), ("fuzz", || fuzz::fuzz(fuzz::Request::short()))];
 
 /// Runs the checks up to the first that fails.
