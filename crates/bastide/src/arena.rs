@@ -153,7 +153,7 @@ fn show_progress(report: &Report, deals: u32) {
 }
 
 fn summary(played: &Match, report: &Report, seconds: f64) -> Summary {
-    let row = |(entrant, tally): (&Entrant, &bots::Tally)| Row {
+    let row = |(entrant, tally): (&Entrant, &bots::Results)| Row {
         bot: entrant.to_string(),
         win_rate: tally.win_rate().into(),
         margin: tally.margin().into(),

@@ -54,7 +54,7 @@ type Script = Vec<(usize, String)>;
 
 /// What was measured.
 #[derive(Default)]
-struct Tally {
+struct Results {
     /// Microseconds from the sending of each action until the last recipient had it.
     latencies: Vec<u32>,
     finished: usize,
@@ -68,11 +68,11 @@ struct Load {
     game: String,
     scripts: Vec<Script>,
     every: Duration,
-    tally: Mutex<Tally>,
+    tally: Mutex<Results>,
 }
 
 impl Load {
-    fn tally(&self) -> std::sync::MutexGuard<'_, Tally> {
+    fn tally(&self) -> std::sync::MutexGuard<'_, Results> {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -303,7 +303,7 @@ async fn measure(args: &Args, server: &Server) -> Result<(), Box<dyn Error>> {
 
 fn report(
     args: &Args,
-    mut tally: Tally,
+    mut tally: Results,
     set_up: Duration,
     [before, ready, after]: [Figures; 3],
     own_cpu: Option<f64>,

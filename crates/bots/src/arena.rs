@@ -3,7 +3,7 @@
 use crate::bot::{Bot, Level};
 use crate::choice::Budget;
 use crate::search::Depth;
-use crate::stats::{Sprt, Tally, Verdict};
+use crate::stats::{Results, Sprt, Verdict};
 use rules::{Actor, Dealing, Phase, Seat, Setup};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -112,7 +112,7 @@ pub struct Outcome {
 /// What came of a match.
 pub struct Report {
     /// For each entrant.
-    pub tallies: Vec<Tally>,
+    pub tallies: Vec<Results>,
     /// How many deals were played.
     pub deals: u32,
     /// What the test says, if there was one.
@@ -213,7 +213,7 @@ struct Shared {
 impl Shared {
     fn new(played: &Match) -> Shared {
         Shared {
-            report: Report { tallies: vec![Tally::default(); played.entrants.len()], deals: 0, verdict: None },
+            report: Report { tallies: vec![Results::default(); played.entrants.len()], deals: 0, verdict: None },
             waiting: BTreeMap::new(),
             sprt: played.sprt,
             failure: None,

@@ -1,8 +1,8 @@
 //! Hunters & Gatherers: forests and rivers that must close, meadows and river systems that count at the end.
 
 use crate::fit::FitTable;
+use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect};
 use crate::judge::{Judge, Scores, final_scores};
-use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use rules::{
     AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, PieceKind, Seat, Terrain,
@@ -74,7 +74,7 @@ fn table() -> &'static FitTable {
 #[derive(Clone)]
 pub struct HuntersJudge {
     weights: HuntersWeights,
-    outlook: Outlook,
+    horizon: Horizon,
     followers: Followers,
     huts: Followers,
 }
@@ -101,19 +101,19 @@ impl Judge for HuntersJudge {
         let HuntersWeights { follower_1, follower_2, follower_3, follower_4, follower_5, .. } = *weights;
         HuntersJudge {
             weights: weights.clone(),
-            outlook: Outlook::new(table(), game.setup().players(), Chances { cap, extend, hole, fill: 0.0 }),
+            horizon: Horizon::new(table(), game.setup().players(), Chances { cap, extend, hole, fill: 0.0 }),
             followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4, follower_5]),
             huts: Followers::new(&[weights.hut_1, weights.hut_2]),
         }
     }
 
     fn prepare(&mut self, game: &HuntersGatherersGame) {
-        self.outlook.prepare(game.bag());
+        self.horizon.prepare(game.bag());
     }
 
     fn drawn(&mut self, game: &HuntersGatherersGame, tile: TileKind) {
         if tile.def().set() == TileSet::HuntersGatherers {
-            self.outlook.drawn(game.bag(), tile);
+            self.horizon.drawn(game.bag(), tile);
         }
     }
 
@@ -124,14 +124,14 @@ impl Judge for HuntersJudge {
         }
         let weights = &self.weights;
         let board = game.board();
-        let future = self.outlook.phase(weights.future_turns);
+        let future = self.horizon.phase(weights.future_turns);
         let mut free = [0.0; MAX_SEATS];
         for (id, feature) in board.occupied() {
             let counts = Seat::ALL.map(|seat| feature.strength(seat));
             let open = openness(feature);
             let (value, hold, returns) = match feature.kind() {
                 kind @ (FeatureKind::Forest | FeatureKind::River) => {
-                    let Prospect { closes, holes } = self.outlook.prospect(board, id);
+                    let Prospect { closes, holes } = self.horizon.prospect(board, id);
                     let complete = f32::from(game.value(id, When::Complete));
                     let done = if kind == FeatureKind::Forest {
                         (complete + 2.0 * holes) * weights.forest_done
@@ -158,9 +158,9 @@ impl Judge for HuntersJudge {
                 *free += f32::from(count) * returns;
             }
         }
-        let follower_phase = self.outlook.phase(weights.follower_turns);
-        let hut_phase = self.outlook.phase(weights.hut_turns);
-        for seat in Seat::of(self.outlook.players()) {
+        let follower_phase = self.horizon.phase(weights.follower_turns);
+        let hut_phase = self.horizon.phase(weights.hut_turns);
+        for seat in Seat::of(self.horizon.players()) {
             let supply = game.supply(seat);
             let followers = f32::from(supply.count(PieceKind::Follower)) + free[seat.index()];
             let huts = f32::from(supply.count(PieceKind::Hut));

@@ -1,8 +1,8 @@
 //! New Lands: every follower for itself, and the right moment to leave.
 
 use crate::fit::FitTable;
+use crate::horizon::{Chances, Followers, Horizon, Prospect};
 use crate::judge::{Judge, Scores, final_scores};
-use crate::outlook::{Chances, Followers, Outlook, Prospect};
 use crate::weights::weights;
 use rules::{AnyGame, FeatureId, FeatureKind, NewLandsGame, Phase, PieceKind, Seat, Terrain, TileKind, TileSet, When};
 use std::sync::OnceLock;
@@ -58,7 +58,7 @@ fn table() -> &'static FitTable {
 #[derive(Clone)]
 pub struct LandsJudge {
     weights: LandsWeights,
-    outlook: Outlook,
+    horizon: Horizon,
     followers: Followers,
 }
 
@@ -69,7 +69,7 @@ impl LandsJudge {
         let feature = board.feature(id);
         let weights = &self.weights;
         let tiles = f32::from(feature.tile_count());
-        let future = self.outlook.phase(weights.future_turns);
+        let future = self.horizon.phase(weights.future_turns);
         let open = f32::from(game.value(id, When::End));
         let (open, bonus, done, grow) = match feature.kind() {
             FeatureKind::Grass => (open, open, weights.grass_done, weights.grass_grow),
@@ -80,10 +80,10 @@ impl LandsJudge {
             // The bonus must be fetched before the end (N11).
             let bonus = f32::from(game.value(id, When::Complete)) - open;
             let more = if feature.kind() == FeatureKind::Mountain { weights.city_grow * open * future } else { 0.0 };
-            return open + bonus * self.outlook.phase(weights.recall_turns) + more;
+            return open + bonus * self.horizon.phase(weights.recall_turns) + more;
         }
-        let Prospect { closes, holes } = self.outlook.prospect(board, id);
-        open + grow * holes * future + closes * done * (bonus + holes) * self.outlook.phase(weights.recall_turns)
+        let Prospect { closes, holes } = self.horizon.prospect(board, id);
+        open + grow * holes * future + closes * done * (bonus + holes) * self.horizon.phase(weights.recall_turns)
     }
 }
 
@@ -103,17 +103,17 @@ impl Judge for LandsJudge {
         let LandsWeights { follower_1, follower_2, follower_3, follower_4, .. } = *weights;
         LandsJudge {
             weights: weights.clone(),
-            outlook: Outlook::new(table(), game.setup().players(), Chances { cap, extend, hole, fill: 0.0 }),
+            horizon: Horizon::new(table(), game.setup().players(), Chances { cap, extend, hole, fill: 0.0 }),
             followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4]),
         }
     }
 
     fn prepare(&mut self, game: &NewLandsGame) {
-        self.outlook.prepare(game.bag());
+        self.horizon.prepare(game.bag());
     }
 
     fn drawn(&mut self, game: &NewLandsGame, tile: TileKind) {
-        self.outlook.drawn(game.bag(), tile);
+        self.horizon.drawn(game.bag(), tile);
     }
 
     fn evaluate(&mut self, game: &NewLandsGame) -> Scores {
@@ -123,13 +123,13 @@ impl Judge for LandsJudge {
         }
         for (id, feature) in game.board().occupied() {
             let value = self.promise(game, id);
-            for seat in Seat::of(self.outlook.players()) {
+            for seat in Seat::of(self.horizon.players()) {
                 let count = f32::from(feature.strength(seat));
                 points[seat.index()] += value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0));
             }
         }
-        let phase = self.outlook.phase(self.weights.follower_turns);
-        for seat in Seat::of(self.outlook.players()) {
+        let phase = self.horizon.phase(self.weights.follower_turns);
+        for seat in Seat::of(self.horizon.players()) {
             points[seat.index()] += self.followers.worth(game.supply(seat).count(PieceKind::Follower).into()) * phase;
         }
         points

@@ -1,8 +1,8 @@
 //! Safari: paths and bushes by kinds of animals, baobabs, waterholes, tokens and rangers.
 
 use crate::fit::FitTable;
+use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect};
 use crate::judge::{Desk, Judge, Scores, final_scores, settle};
-use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use rules::{
     Action, Animal, AnyGame, Chance, Feature, FeatureKind, Game, MAX_SEATS, Phase, PieceKind, Safari, SafariGame, Seat,
@@ -83,7 +83,7 @@ fn table() -> &'static FitTable {
 #[derive(Clone)]
 pub struct SafariJudge {
     weights: SafariWeights,
-    outlook: Outlook,
+    horizon: Horizon,
     followers: Followers,
     tokens: Followers,
 }
@@ -110,17 +110,17 @@ impl SafariJudge {
     fn add_features(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores) {
         let weights = &self.weights;
         let board = game.board();
-        let future = self.outlook.phase(weights.future_turns);
+        let future = self.horizon.phase(weights.future_turns);
         for (id, feature) in board.occupied() {
             let counts = Seat::ALL.map(|seat| feature.strength(seat));
             let closes = if feature.kind() == FeatureKind::Baobab {
-                let (_, closes) = self.outlook.surrounded(board, id);
+                let (_, closes) = self.horizon.surrounded(board, id);
                 for (points, &count) in points.iter_mut().zip(&counts) {
                     *points += f32::from(count) * closes * 2.0 * weights.baobab_draw;
                 }
                 closes
             } else {
-                let Prospect { closes, holes } = self.outlook.prospect(board, id);
+                let Prospect { closes, holes } = self.horizon.prospect(board, id);
                 let (kinds, animals, birds) = shown(feature);
                 let done = if feature.kind() == FeatureKind::Path { weights.path_done } else { weights.bush_done };
                 let kinds = kinds + weights.kind_grow * holes + weights.token_laid;
@@ -142,7 +142,7 @@ impl SafariJudge {
 
     /// Adds what the waterholes still bring to those who stand at them (S15).
     fn add_waterholes(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores) {
-        let phase = self.outlook.phase(self.weights.future_turns);
+        let phase = self.horizon.phase(self.weights.future_turns);
         for token in game.rules().waterholes() {
             let Some(seat) = token.follower else { continue };
             let filled = game.rules().tokens_around(token.pos, token.corner).count() as f32 / 4.0;
@@ -154,7 +154,7 @@ impl SafariJudge {
     /// How likely the next player can use a ranger that goes there.
     fn use_of_ranger(&self, game: &SafariGame, act: &Action) -> f32 {
         match *act {
-            Action::Ranger { to, .. } => game.board().demand(to).map_or(1.0, |demand| self.outlook.next_fits(demand)),
+            Action::Ranger { to, .. } => game.board().demand(to).map_or(1.0, |demand| self.horizon.next_fits(demand)),
             _ => 1.0,
         }
     }
@@ -203,7 +203,7 @@ impl SafariJudge {
         let kinds = hand.iter().filter(|&&count| count > 0).count() as f32;
         let all: f32 = hand.iter().map(|&count| f32::from(count)).sum();
         let more = (all - kinds) * self.weights.token_more;
-        all + (self.tokens.worth(kinds) + more) * self.outlook.phase(self.weights.token_turns)
+        all + (self.tokens.worth(kinds) + more) * self.horizon.phase(self.weights.token_turns)
     }
 }
 
@@ -224,18 +224,18 @@ impl Judge for SafariJudge {
         let SafariWeights { token_1, token_2, token_3, token_4, .. } = *weights;
         SafariJudge {
             weights: weights.clone(),
-            outlook: Outlook::new(table(), game.setup().players(), Chances { cap, extend, hole, fill }),
+            horizon: Horizon::new(table(), game.setup().players(), Chances { cap, extend, hole, fill }),
             followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4, follower_5, follower_6]),
             tokens: Followers::new(&[token_1, token_2, token_3, token_4, token_4]),
         }
     }
 
     fn prepare(&mut self, game: &SafariGame) {
-        self.outlook.prepare(game.bag());
+        self.horizon.prepare(game.bag());
     }
 
     fn drawn(&mut self, game: &SafariGame, tile: TileKind) {
-        self.outlook.drawn(game.bag(), tile);
+        self.horizon.drawn(game.bag(), tile);
     }
 
     fn evaluate(&mut self, game: &SafariGame) -> Scores {
@@ -246,8 +246,8 @@ impl Judge for SafariJudge {
         let mut free = [0.0; MAX_SEATS];
         self.add_features(game, &mut points, &mut free);
         self.add_waterholes(game, &mut points, &mut free);
-        let phase = self.outlook.phase(self.weights.follower_turns);
-        for seat in Seat::of(self.outlook.players()) {
+        let phase = self.horizon.phase(self.weights.follower_turns);
+        for seat in Seat::of(self.horizon.players()) {
             let followers = f32::from(game.supply(seat).count(PieceKind::Follower)) + free[seat.index()];
             points[seat.index()] += self.followers.worth(followers) * phase + self.token_worth(game, seat);
         }
@@ -255,7 +255,7 @@ impl Judge for SafariJudge {
             // Whoever draws next takes a ranger if the tile fits its cell.
             (Some(Chance::Tile), Some(next)) => {
                 for demand in game.rules().rangers().iter().filter_map(|&pos| game.board().demand(pos)) {
-                    points[next.index()] += self.weights.ranger * self.outlook.next_fits(demand);
+                    points[next.index()] += self.weights.ranger * self.horizon.next_fits(demand);
                 }
             }
             // Tokens for a baobab are about to be drawn (S6).

@@ -9,7 +9,7 @@ const Z: f64 = 1.96;
 /// Sums over the deals of a match for one bot. A deal, with all its rotations of seats, is one observation: its games
 /// share their draws.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct Results {
     deals: f64,
     wins: f64,
     wins_squared: f64,
@@ -33,7 +33,7 @@ pub struct Estimate {
     pub high: f64,
 }
 
-impl Tally {
+impl Results {
     pub(crate) fn add(&mut self, entrant: usize, outcomes: &[Outcome]) {
         let games = outcomes.len() as f64;
         let wins = outcomes.iter().map(|outcome| outcome.wins[entrant]).sum::<f64>() / games;
@@ -143,7 +143,7 @@ impl Sprt {
     /// The fewest deals after which it decides: below, the spread is not known well enough.
     const LEAST: f64 = 30.0;
 
-    pub(crate) fn judge(self, tally: &Tally) -> Verdict {
+    pub(crate) fn judge(self, tally: &Results) -> Verdict {
         let (mean, variance) = moments(tally.deals, tally.wins, tally.wins_squared);
         // A match without spread is still one observation short of certainty.
         let variance = variance.max(0.25 / tally.deals.max(1.0));
@@ -175,8 +175,8 @@ mod tests {
         vec![outcome.clone(), outcome]
     }
 
-    fn tally(deals: &[(u16, u16)]) -> Tally {
-        let mut tally = Tally::default();
+    fn tally(deals: &[(u16, u16)]) -> Results {
+        let mut tally = Results::default();
         deals.iter().for_each(|&(first, second)| tally.add(0, &deal(first, second)));
         tally
     }

@@ -4,8 +4,8 @@ mod memory;
 mod traders;
 
 use crate::fit::FitTable;
+use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect};
 use crate::judge::{Desk, Judge, Scores, final_scores};
-use crate::outlook::{Chances, Followers, Hold, Outlook, Prospect};
 use crate::weights::weights;
 use memory::{FeatureSet, Memory};
 use rules::{
@@ -96,7 +96,7 @@ struct Sums {
 #[derive(Clone)]
 pub struct BaseJudge {
     weights: BaseWeights,
-    outlook: Outlook,
+    horizon: Horizon,
     followers: Followers,
     traders: bool,
     follower_phase: f32,
@@ -118,8 +118,8 @@ impl Promise {
 
 impl BaseJudge {
     fn set_phases(&mut self) {
-        self.follower_phase = self.outlook.phase(self.weights.follower_turns);
-        self.field_phase = self.outlook.phase(self.weights.field_turns);
+        self.follower_phase = self.horizon.phase(self.weights.follower_turns);
+        self.field_phase = self.horizon.phase(self.weights.field_turns);
     }
 
     /// What a feature is expected to bring.
@@ -141,7 +141,7 @@ impl BaseJudge {
                 }
                 let feature = board.feature(id);
                 let (filled, closes) =
-                    if feature.is_closed() { (0.0, 1.0) } else { self.outlook.surrounded(board, id) };
+                    if feature.is_closed() { (0.0, 1.0) } else { self.horizon.surrounded(board, id) };
                 let promise = Promise { value: 9.0 - f32::from(feature.open()) + filled, closes, hold: Hold::SURE };
                 self.memory.keep_cloister(id, promise, centre);
                 promise
@@ -174,7 +174,7 @@ impl BaseJudge {
         let city = feature.kind() == FeatureKind::City;
         let shields = if city { f32::from(feature.tally().count(Symbol::Shield)) } else { 0.0 };
         let size = f32::from(feature.tile_count()) + shields;
-        let Prospect { closes, holes } = self.outlook.prospect(game.board(), id);
+        let Prospect { closes, holes } = self.horizon.prospect(game.board(), id);
         // What one tile more brings, if it is completed and if not.
         let (tile_complete, tile_at_end) = (complete / size, at_end / size);
         let value = if city {
@@ -217,7 +217,7 @@ impl BaseJudge {
         if let Some(known) = self.memory.closes(city) {
             return known;
         }
-        let closes = self.outlook.prospect(game.board(), city).closes;
+        let closes = self.horizon.prospect(game.board(), city).closes;
         self.memory.keep_closes(city, closes);
         closes
     }
@@ -229,7 +229,7 @@ impl BaseJudge {
 
     fn sums(&mut self, game: &BaseGame) -> Sums {
         let mut sums = Sums { points: final_scores(game), free: [0.0; MAX_SEATS] };
-        for seat in Seat::of(self.outlook.players()) {
+        for seat in Seat::of(self.horizon.players()) {
             let supply = game.supply(seat);
             let free: f32 = supply.followers().map(|kind| f32::from(supply.count(kind)) * self.cost(kind)).sum();
             sums.free[seat.index()] = free;
@@ -244,7 +244,7 @@ impl BaseJudge {
 
     fn worth(&self, sums: &Sums) -> Scores {
         let mut scores = sums.points;
-        for seat in Seat::of(self.outlook.players()) {
+        for seat in Seat::of(self.horizon.players()) {
             scores[seat.index()] += self.followers.worth(sums.free[seat.index()]) * self.follower_phase;
         }
         scores
@@ -269,7 +269,7 @@ impl Judge for BaseJudge {
         let each = [follower_1, follower_2, follower_3, follower_4, follower_5, follower_6, follower_7];
         BaseJudge {
             weights: weights.clone(),
-            outlook: Outlook::new(table(), game.setup().players(), Chances { cap, extend, hole, fill }),
+            horizon: Horizon::new(table(), game.setup().players(), Chances { cap, extend, hole, fill }),
             followers: Followers::new(&each),
             traders: game.setup().has(GameOption::TradersBuilders),
             follower_phase: 0.0,
@@ -279,17 +279,17 @@ impl Judge for BaseJudge {
     }
 
     fn follow(&mut self, other: &BaseJudge) {
-        self.outlook.clone_from(&other.outlook);
+        self.horizon.clone_from(&other.horizon);
         self.set_phases();
     }
 
     fn prepare(&mut self, game: &BaseGame) {
-        self.outlook.prepare(game.bag());
+        self.horizon.prepare(game.bag());
         self.set_phases();
     }
 
     fn drawn(&mut self, game: &BaseGame, tile: TileKind) {
-        self.outlook.drawn(game.bag(), tile);
+        self.horizon.drawn(game.bag(), tile);
         self.set_phases();
     }
 

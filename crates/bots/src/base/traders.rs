@@ -11,12 +11,12 @@ impl BaseJudge {
     pub(super) fn add_traders(&mut self, game: &BaseGame, sums: &mut Sums) {
         self.add_goods(game, sums);
         let board = game.board();
-        for seat in Seat::of(self.outlook.players()) {
+        for seat in Seat::of(self.horizon.players()) {
             let supply = game.supply(seat);
             let points = &mut sums.points[seat.index()];
             match game.feature_with(seat, PieceKind::Builder) {
                 Some(feature) => {
-                    let holes = self.outlook.prospect(board, feature).holes;
+                    let holes = self.horizon.prospect(board, feature).holes;
                     *points += self.weights.builder_out * self.follower_phase * holes / (holes + 1.0);
                 }
                 None if supply.count(PieceKind::Builder) > 0 => {
@@ -45,8 +45,8 @@ impl BaseJudge {
         for (kind, open) in traders.goods_left().into_iter().enumerate() {
             let count = |seat: Seat| f32::from(traders.goods(seat)[kind]);
             let open = f32::from(open);
-            for seat in Seat::of(self.outlook.players()) {
-                let others = Seat::of(self.outlook.players()).filter(|&other| other != seat).map(count);
+            for seat in Seat::of(self.horizon.players()) {
+                let others = Seat::of(self.horizon.players()).filter(|&other| other != seat).map(count);
                 let best = others.fold(0.0, |best: f32, count| if count > best { count } else { best });
                 let lead = count(seat) - best;
                 // Even chances with everything open, sure when the lead is larger than what is left.

@@ -33,7 +33,7 @@ pub(crate) struct Prospect {
 
 /// Judges holes by the tiles still to come.
 #[derive(Clone)]
-pub(crate) struct Outlook {
+pub(crate) struct Horizon {
     fits: Fits,
     players: u8,
     hole: f32,
@@ -53,12 +53,12 @@ fn powers(base: f32) -> [f32; MAX_FITTING] {
     powers
 }
 
-impl Outlook {
-    pub(crate) fn new(table: &'static FitTable, players: u8, chances: Chances) -> Outlook {
+impl Horizon {
+    pub(crate) fn new(table: &'static FitTable, players: u8, chances: Chances) -> Horizon {
         // With more players a tile comes to oneself less often.
         let own = 2.0 / f32::from(players.max(2));
         let miss = |chance: f32| powers(1.0 - chance.clamp(0.0, 1.0));
-        Outlook {
+        Horizon {
             fits: Fits::new(table),
             players: players.max(1),
             hole: chances.hole.clamp(0.0, 1.0),
