@@ -14,6 +14,7 @@ use crate::tool::ToolButton;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Setup;
+use std::time::Duration;
 use table::Dealer;
 
 const STORED_THEME: &str = "bastide.theme";
@@ -103,7 +104,7 @@ impl App {
         let Some(route) = Route::read(&window().location().hash().unwrap_or_default()) else {
             if self.online.with_untracked(Option::is_some) {
                 self.online.set(None);
-                self.owner.set_value(None);
+                self.change_owner(None);
             }
             return false;
         };
@@ -118,15 +119,20 @@ impl App {
                 Route::Room(id) => Place::Room(owner.with(|| Room::enter(app, id))),
             };
             app.online.set(Some(place));
-            // The views of the place before are gone by now.
-            app.owner.set_value(Some(owner));
+            app.change_owner(Some(owner));
         });
         true
     }
 
+    /// What belonged to the place before goes after its views.
+    fn change_owner(&self, owner: Option<Owner>) {
+        let before = self.owner.try_update_value(|now| std::mem::replace(now, owner)).flatten();
+        set_timeout(move || drop(before), Duration::ZERO);
+    }
+
     /// Makes something that lives as long as the place where the person is.
     pub(crate) fn own<T>(&self, make: impl FnOnce() -> T) -> T {
-        let owner = self.owner.with_value(|owner| owner.as_ref().map(Owner::child));
+        let owner = self.owner.get_value();
         owner.unwrap_or_default().with(make)
     }
 

@@ -60,6 +60,9 @@ fn with_people(name: &str, count: usize, test: impl FnOnce(&mut People) -> Resul
             for (index, page) in people.pages.iter_mut().enumerate() {
                 // Best effort: the page may be the reason.
                 let _ = page.screenshot(&format!("failed-{name}-{index}"));
+                for complaint in page.complaints().into_iter().flatten() {
+                    eprintln!("page {index}: {complaint}");
+                }
             }
         }
         outcome
@@ -282,6 +285,7 @@ fn the_player_moves_to_another_device_once() {
         let [one, other, third] = &mut people.pages[..] else { return Err(Failure::new("three browsers")) };
         open_table(one, &address, "base")?;
         one.visit(&format!("{address}#lobby"))?;
+        one.wait_for(".rooms.mine li")?;
         click(one, ".device")?;
         one.wait_for("dialog[open] .link input")?;
         let link: String = one.evaluate("document.querySelector('dialog[open] .link input').value")?;

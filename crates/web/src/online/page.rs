@@ -51,6 +51,7 @@ fn Waiting(room: Room) -> impl IntoView {
         <Frame class="room">
             <div class="headline"><h1>{title}</h1><p>{taken}</p></div>
             <Lost room/>
+            <Outdated room/>
             <Show when=move || room.missing.get()>
                 <p class="panel notice" role="alert">{lang.no_such_room()} " " <a class="button" href="#lobby">{lang.to_lobby()}</a></p>
             </Show>
@@ -73,6 +74,20 @@ pub(super) fn Lost(room: Room) -> impl IntoView {
     view! {
         <Show when=move || room.status.get() == Status::Lost>
             <p class="lost" role="status">{lang.line_lost()}</p>
+        </Show>
+    }
+}
+
+/// Says that the server has another version than this page.
+#[component]
+pub(super) fn Outdated(room: Room) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let reload = |_| {
+        let _ = window().location().reload();
+    };
+    view! {
+        <Show when=move || room.outdated.get()>
+            <p class="notice panel" role="alert">{lang.new_version()} " " <button on:click=reload>{lang.load_again()}</button></p>
         </Show>
     }
 }

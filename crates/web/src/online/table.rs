@@ -4,7 +4,7 @@ use super::chat::Chat;
 use super::clock::Clock;
 use super::fair::Proof;
 use super::notify;
-use super::page::Lost;
+use super::page::{Lost, Outdated};
 use super::room::Room;
 use crate::app::App;
 use crate::dialog::Dialog;
@@ -69,9 +69,7 @@ pub(crate) fn Beside(room: Room) -> impl IntoView {
         <Show when=move || room.refusal.get().is_some()>
             <p class="notice panel" role="alert">{move || room.refusal.get().map(|refusal| refusal.text(lang))}</p>
         </Show>
-        <Show when=move || room.outdated.get()>
-            <p class="notice panel" role="alert">{lang.new_version()} " " <button on:click=|_| { let _ = window().location().reload(); }>{lang.load_again()}</button></p>
-        </Show>
+        <Outdated room/>
         <section class="beside panel">
             <p><b>{move || if room.me.get().is_some() { lang.play_together_title() } else { lang.you_watch() }}</b> " " <small>{watching}</small></p>
             <div class="row">
