@@ -6,6 +6,7 @@ mod deny;
 mod fuzz;
 mod golden;
 mod language;
+#[expect(dead_code, reason = "the client's build script needs more of it")]
 #[path = "../../crates/web/build/messages.rs"]
 mod messages;
 mod play;
@@ -19,7 +20,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo play [--dev] [--port N]    builds the browser client, serves it on this machine and opens it
-cargo verify [--quick]           runs every check; --quick leaves out fuzzing
+cargo verify [--quick]           runs every check; --quick leaves out the browser and fuzzing
 
 cargo xtask web [--dev]          builds the browser client into target/dist
 cargo xtask language new CODE    begins a language of the client

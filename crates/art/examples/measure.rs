@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p art --example measure`
 
-use art::{Landscape, Tile};
+use bastide_art::{Landscape, Tile};
 use rules::{Rotation, TileSet};
 use std::time::Instant;
 

@@ -1,7 +1,8 @@
-//! Tiles that draw themselves: pictures of tiles and boards as SVG, made from the tile data alone.
+#![doc = include_str!("../README.md")]
 //!
+//! # How a tile is drawn
 //! ```
-//! use art::{Landscape, Tile};
+//! use bastide_art::{Landscape, Tile};
 //! use rules::{Rotation, TileKind};
 //!
 //! let kind = TileKind::from_name("base/D").unwrap();

@@ -40,7 +40,7 @@ pub(crate) fn scaled(data: &str, factor: f32) -> String {
             }
             let text = &data[start..at];
             let kept = command == 'a' && matches!(count % 7, 2..=4);
-            let text = if kept { text.to_owned() } else { number(text.parse().unwrap_or(0.0) * factor) };
+            let text = if kept { text.to_owned() } else { number(decimal(text) * factor) };
             if !text.starts_with('-') && !out.ends_with(|last: char| last.is_ascii_alphabetic()) {
                 out.push(' ');
             }
@@ -116,4 +116,14 @@ pub(crate) fn strew(spacing: f32, dice: &mut Dice, wanted: impl Fn(Point) -> boo
         }
     }
     points
+}
+
+/// A short decimal number. The standard library reads every number exactly, with tables of a dozen kilobytes.
+fn decimal(text: &str) -> f32 {
+    let (sign, digits) = text.strip_prefix('-').map_or((1.0, text), |digits| (-1.0, digits));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let number = |digits: &str| digits.bytes().fold(0_u32, |number, digit| number * 10 + u32::from(digit - b'0'));
+    // Both are small enough to be exact, so their quotient is the nearest number.
+    let scale = 10_u32.pow(part.len() as u32);
+    sign * (number(whole) * scale + number(part)) as f32 / scale as f32
 }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use art::{Landscape, TILE, Theme, Tile};
+use bastide_art::{Landscape, TILE, Theme, Tile};
 use rules::{Rotation, Side, Terrain, TileKind};
 use std::collections::BTreeMap;
 use support::render;

@@ -4,7 +4,7 @@
 
 mod support;
 
-use art::{
+use bastide_art::{
     Figurine, Landscape, Livery, Theme, definitions, piece_definitions, piece_id, sheet, token_definitions, token_id,
 };
 use resvg::tiny_skia::Pixmap;

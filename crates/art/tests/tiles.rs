@@ -1,6 +1,6 @@
 //! Every tile of every set: its layout agrees with the data, its places are where they should be, and it is lean.
 
-use art::{FOLLOWER_WIDTH, Landscape, Point, TILE, Theme, Tile};
+use bastide_art::{FOLLOWER_WIDTH, Landscape, Point, TILE, Theme, Tile};
 use rules::{Rotation, TileKind, TileSet};
 
 fn tiles() -> impl Iterator<Item = Tile> {

@@ -212,6 +212,174 @@ fn best_refuses_bad_budgets() {
     }
 }
 
+/// Plays an action that must be possible.
+fn play(engine: &mut Engine, action: &Value) -> Value {
+    let answer = ask(engine, &json!({"cmd": "play", "action": action}));
+    assert_eq!(answer["ok"], true, "{action}: {answer}");
+    answer
+}
+
+fn place(tile: &str, x: i64, y: i64, rot: i64) -> Value {
+    json!({"type": "place", "tile": tile, "x": x, "y": y, "rot": rot})
+}
+
+/// The events of this type.
+fn told<'a>(answer: &'a Value, kind: &str) -> Vec<&'a Value> {
+    answer["events"].as_array().unwrap().iter().filter(|event| event["type"] == kind).collect()
+}
+
+fn large(segment: u8) -> Value {
+    json!({"type": "follower", "segment": segment, "piece": "large_follower"})
+}
+
+#[test]
+fn without_options_there_are_none() {
+    let mut engine = Engine::new();
+    let silent = ask(&mut engine, &json!({"cmd": "new", "game": "base", "players": 2, "seed": 42}));
+    assert_eq!(silent["state"]["options"], json!([]));
+    assert_eq!(silent, new(&mut engine, json!({"options": []})));
+    assert_eq!(code(&new(&mut engine, json!({"options": ["inns_cathedrals", "inns_cathedrals"]}))), "bad_request");
+    assert_eq!(code(&new(&mut engine, json!({"options": ["wide_corners"]}))), "bad_request");
+    assert_eq!(code(&new(&mut engine, json!({"players": 6}))), "bad_request");
+    assert_eq!(new(&mut engine, json!({"players": 6, "options": ["inns_cathedrals"]}))["ok"], true);
+}
+
+#[test]
+fn i2_a_large_follower_is_written_in_one_way() {
+    let mut engine = Engine::new();
+    let deck = ["base/V", "base/E", "base/U"];
+    let state = new(&mut engine, json!({"options": ["inns_cathedrals"], "first": 0, "deck": deck}))["state"].clone();
+    assert_eq!(state["supply"][0], json!({"follower": 7, "large_follower": 1}));
+    play(&mut engine, &place("base/V", 1, 0, 0));
+    let listed = ask(&mut engine, &json!({"cmd": "actions"}))["actions"].clone();
+    let listed = listed.as_array().unwrap();
+    for segment in 0..3 {
+        let small = json!({"type": "follower", "segment": segment});
+        for form in [small, large(segment)] {
+            assert_eq!(listed.iter().filter(|action| **action == form).count(), 1, "{form}");
+        }
+    }
+    assert_eq!(listed.len(), 7, "two sizes on three segments, or nothing");
+    // A small one has no other form, and no other piece is placed so.
+    for piece in ["follower", "builder", "pig", "hut", "large", "Large_Follower", ""] {
+        let action = json!({"type": "follower", "segment": 0, "piece": piece});
+        assert_eq!(code(&ask(&mut engine, &json!({"cmd": "play", "action": action}))), "bad_request", "{piece:?}");
+    }
+    let wrong = json!({"type": "follower", "segment": 0, "with": "large_follower"});
+    assert_eq!(code(&ask(&mut engine, &json!({"cmd": "play", "action": wrong}))), "bad_request");
+
+    let answer = play(&mut engine, &large(0));
+    let piece = json!({"player": 0, "kind": "large_follower", "x": 1, "y": 0, "segment": 0});
+    assert_eq!(answer["state"]["pieces"], json!([piece]));
+    assert_eq!(answer["state"]["supply"][0], json!({"follower": 7, "large_follower": 0}));
+    assert_eq!(answer["events"][0]["type"], "deployed");
+    assert_eq!(answer["events"][0]["kind"], "large_follower");
+    // It is placed: the next turn offers the small ones only.
+    play(&mut engine, &place("base/E", 0, -1, 2));
+    play(&mut engine, &json!({"type": "pass"}));
+    play(&mut engine, &place("base/U", 1, 1, 0));
+    let answer = ask(&mut engine, &json!({"cmd": "play", "action": large(1)}));
+    assert_eq!((code(&answer), &answer["error"]["rule"]), ("illegal_action", &json!("I2")));
+}
+
+#[test]
+fn i2_without_the_option_there_is_no_large_follower() {
+    let mut engine = Engine::new();
+    let state = new(&mut engine, json!({"deck": ["base/V"]}))["state"].clone();
+    assert_eq!(state["supply"][0], json!({"follower": 7}));
+    play(&mut engine, &place("base/V", 1, 0, 0));
+    let before = ask(&mut engine, &json!({"cmd": "state"}));
+    let answer = ask(&mut engine, &json!({"cmd": "play", "action": large(0)}));
+    assert_eq!((code(&answer), &answer["error"]["rule"]), ("illegal_action", &json!("I2")));
+    assert_eq!(ask(&mut engine, &json!({"cmd": "state"})), before);
+    assert_eq!(code(&new(&mut engine, json!({"deck": ["inns_cathedrals/cathedral"]}))), "bad_request");
+}
+
+#[test]
+fn points_say_that_an_inn_or_a_cathedral_brought_more() {
+    let mut engine = Engine::new();
+    let inn = ["inns_cathedrals/bend-inn", "base/W", "base/W"];
+    new(&mut engine, json!({"options": ["inns_cathedrals"], "first": 0, "deck": inn}));
+    play(&mut engine, &place(inn[0], 1, 0, 0));
+    play(&mut engine, &large(0));
+    play(&mut engine, &place("base/W", -1, 0, 0));
+    play(&mut engine, &json!({"type": "pass"}));
+    play(&mut engine, &place("base/W", 1, 1, 3));
+    let answer = play(&mut engine, &json!({"type": "pass"}));
+    let scored = told(&answer, "scored")[0];
+    assert_eq!((&scored["points"], &scored["inn"]), (&json!(8), &json!(true)));
+    assert_eq!(scored["counted"], json!({"tiles": 4, "inn": 1}));
+    assert!(scored.get("cathedral").is_none());
+    assert_eq!(told(&answer, "returned")[0]["kind"], "large_follower");
+
+    let city = ["inns_cathedrals/cathedral", "base/E", "base/E", "base/E"];
+    new(&mut engine, json!({"options": ["inns_cathedrals"], "first": 0, "deck": city}));
+    play(&mut engine, &place(city[0], 0, -1, 0));
+    play(&mut engine, &json!({"type": "follower", "segment": 0}));
+    for (x, y, rot) in [(-1, -1, 1), (1, -1, 3)] {
+        play(&mut engine, &place("base/E", x, y, rot));
+        play(&mut engine, &json!({"type": "pass"}));
+    }
+    play(&mut engine, &place("base/E", 0, -2, 2));
+    let answer = play(&mut engine, &json!({"type": "pass"}));
+    let scored = told(&answer, "scored")[0];
+    assert_eq!((&scored["points"], &scored["cathedral"]), (&json!(15), &json!(true)));
+    assert_eq!(scored["counted"], json!({"tiles": 5, "cathedral": 1}));
+    assert!(scored.get("inn").is_none());
+
+    // Nothing is told of what brings nothing (I8).
+    new(&mut engine, json!({"options": ["inns_cathedrals"], "first": 0, "deck": [inn[0]]}));
+    play(&mut engine, &place(inn[0], 1, 0, 0));
+    let answer = play(&mut engine, &large(0));
+    assert_eq!(answer["state"]["phase"], "over");
+    assert!(told(&answer, "scored").is_empty());
+}
+
+#[test]
+fn i14_a_large_follower_takes_a_companion_along() {
+    let mut engine = Engine::new();
+    let options = ["inns_cathedrals", "traders_builders"];
+    let state =
+        new(&mut engine, json!({"options": options, "first": 0, "deck": ["base/F", "base/H"]}))["state"].clone();
+    let supply = json!({"follower": 7, "large_follower": 1, "builder": 1, "pig": 1,
+        "goods": {"chicken": 0, "wheat": 0, "cloth": 0}});
+    assert_eq!(state["supply"][0], supply);
+    play(&mut engine, &place("base/F", 0, -1, 3));
+    let with_pig = json!({"type": "follower", "segment": 1, "with": "pig", "piece": "large_follower"});
+    let listed = ask(&mut engine, &json!({"cmd": "actions"}))["actions"].clone();
+    assert_eq!(listed.as_array().unwrap().iter().filter(|action| **action == with_pig).count(), 1);
+    let answer = play(&mut engine, &with_pig);
+    let kinds: Vec<&Value> = told(&answer, "deployed").iter().map(|event| &event["kind"]).collect();
+    assert_eq!(kinds, ["large_follower", "pig"]);
+    play(&mut engine, &place("base/H", 0, -2, 0));
+    let answer = play(&mut engine, &json!({"type": "pass"}));
+    assert_eq!(answer["state"]["phase"], "pig");
+    let answer = play(&mut engine, &json!({"type": "return_farmer"}));
+    assert!(told(&answer, "returned").iter().any(|event| event["kind"] == "large_follower"));
+    assert_eq!(answer["state"]["supply"][0], supply);
+}
+
+#[test]
+fn s12_wide_corners_take_more_waterholes() {
+    let found = json!({"type": "waterhole", "x": -1, "y": -1, "corner": "SE", "animal": "zebra"});
+    for (options, possible) in [(json!([]), false), (json!(["wide_corners"]), true)] {
+        let mut engine = Engine::new();
+        let tokens = ["elephant", "zebra", "monkey", "elephant"];
+        let request =
+            json!({"game": "safari", "options": options, "first": 0, "deck": ["safari/20a"], "tokens": tokens});
+        assert_eq!(new(&mut engine, request)["state"]["options"], options);
+        play(&mut engine, &place("safari/20a", -1, -1, 0));
+        let listed = ask(&mut engine, &json!({"cmd": "actions"}))["actions"].clone();
+        assert_eq!(listed.as_array().unwrap().contains(&found), possible);
+        let answer = ask(&mut engine, &json!({"cmd": "play", "action": found}));
+        if possible {
+            assert_eq!(told(&answer, "scored")[0]["points"], 3);
+        } else {
+            assert_eq!((code(&answer), &answer["error"]["rule"]), ("illegal_action", &json!("S12")));
+        }
+    }
+}
+
 /// Runs `bastide` with this input; what it printed, and whether it ended well.
 fn run(arguments: &[&str], input: &[u8]) -> (String, bool) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))

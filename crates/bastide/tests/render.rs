@@ -5,12 +5,19 @@
 use art::Theme;
 use bastide::{picture, render};
 use resvg::tiny_skia::Pixmap;
-use rules::{Action, Game as _, GameId, GameOption, Record, Seat};
+use rules::{Action, GameId, GameOption, Record, Seat};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The finished boards of which there are golden pictures, by the name of their golden record: one of each game and more.
-const BOARDS: [&str; 5] = ["base-river-3", "base-traders_builders-2", "hunters_gatherers-2", "new_lands-2", "safari-2"];
+const BOARDS: [&str; 6] = [
+    "base-river-3",
+    "base-traders_builders-2",
+    "base-inns_cathedrals-2",
+    "hunters_gatherers-2",
+    "new_lands-2",
+    "safari-2",
+];
 
 fn record(name: &str) -> Record {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../table/tests/golden").join(format!("{name}.record"));
@@ -93,8 +100,9 @@ fn seen(name: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_piece_of_a_game_is_seen_on_its_board() {
-    let games: [(&str, &[&str]); 4] = [
+    let games: [(&str, &[&str]); 5] = [
         ("base-traders_builders-2", &["standing", "lying", "builder", "pig"]),
+        ("base-inns_cathedrals-2", &["standing", "lying", "large-standing", "large-lying"]),
         ("hunters_gatherers-2", &["standing", "lying", "hut"]),
         ("new_lands-2", &["standing"]),
         ("safari-2", &["standing", "lying", "ranger", "follower on a waterhole", "lion", "elephant"]),

@@ -1,5 +1,4 @@
-//! Computer players for every game: what a position is worth, and search. They see a game and what everybody may know of
-//! it, never the dealer's order.
+#![doc = include_str!("../README.md")]
 
 pub mod arena;
 mod base;

@@ -1,6 +1,6 @@
 //! Every level plays every game with every option: legally, the same each time, and knowing only what is public.
 
-use bots::{Budget, Choice, Depth, Level, Refusal};
+use bastide_bots::{Budget, Choice, Depth, Level, Refusal};
 use rules::{Actor, AnyGame, Dealing, Game as _, GameId, Options, Phase, Record, Seat, Setup};
 use std::time::{Duration, Instant};
 use table::{Random, Table};

@@ -1,6 +1,6 @@
 //! Judging all moves at once gives what playing each of them and judging it alone gives.
 
-use bots::{BaseJudge, Desk, Judge, Weights, best_move, sweep};
+use bastide_bots::{BaseJudge, Desk, Judge, Weights, best_move, sweep};
 use rules::{Action, Actor, BaseGame, Game, GameId, GameOption, Options, Phase, Seat, Setup};
 use table::Random;
 

@@ -168,8 +168,9 @@ impl Player {
 
     fn confirm(&mut self, page: &mut Page, screen: &Screen) -> Result<()> {
         let button = screen.confirm.ok_or_else(|| Failure::new("a turn cannot be confirmed"))?;
-        page.run("window.before = localStorage.getItem('bastide.game')")?;
+        // A game that a server keeps is not stored here: the table tells that it moved.
+        page.run("window.before = document.querySelector('main.table').dataset.played")?;
         self.touch(page, button)?;
-        page.wait_until("localStorage.getItem('bastide.game') !== window.before")
+        page.wait_until("document.querySelector('main.table')?.dataset.played !== window.before")
     }
 }

@@ -42,7 +42,7 @@ pub struct Screen {
     pub tiles: Vec<Choice>,
     /// The button that confirms, if there is something to confirm.
     pub confirm: Option<Point>,
-    /// The game as it is stored.
+    /// The game as it is stored, and how much of it was played.
     pub stored: String,
 }
 
@@ -81,7 +81,7 @@ const LOOK: &str = "
         chips: buttons('.chips .chip'),
         tiles: buttons('.hand .tile-button'),
         confirm: button('.decide .primary:enabled'),
-        stored: localStorage.getItem('bastide.game') ?? '',
+        stored: `${localStorage.getItem('bastide.game')} ${document.querySelector('main.table')?.dataset.played}`,
     };";
 
 /// Comes true when nothing has moved for two frames and all tiles are drawn, which takes a while for new ones.

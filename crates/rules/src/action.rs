@@ -22,6 +22,20 @@ pub enum Animal {
     Zebra,
 }
 
+impl std::fmt::Display for Animal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for Animal {
+    type Err = crate::units::UnknownName;
+
+    fn from_str(name: &str) -> Result<Animal, crate::units::UnknownName> {
+        Animal::from_name(name).ok_or_else(|| crate::units::UnknownName::new("animal", name))
+    }
+}
+
 impl Animal {
     /// All animals.
     pub const ALL: [Animal; 5] = [Animal::Monkey, Animal::Elephant, Animal::Giraffe, Animal::Lion, Animal::Zebra];

@@ -127,6 +127,20 @@ pub enum Corner {
     SouthWest,
 }
 
+impl fmt::Display for Corner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for Corner {
+    type Err = crate::units::UnknownName;
+
+    fn from_str(name: &str) -> Result<Corner, crate::units::UnknownName> {
+        Corner::from_name(name).ok_or_else(|| crate::units::UnknownName::new("corner", name))
+    }
+}
+
 impl Corner {
     /// All corners, clockwise from the north-west.
     pub const ALL: [Corner; 4] = [Corner::NorthWest, Corner::NorthEast, Corner::SouthEast, Corner::SouthWest];

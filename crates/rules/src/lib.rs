@@ -1,4 +1,4 @@
-//! The tile-laying games of the Carcassonne family, exact to the rulebook.
+#![doc = include_str!("../README.md")]
 
 mod action;
 mod bag;

@@ -21,6 +21,20 @@ pub enum PieceKind {
     Hut,
 }
 
+impl std::fmt::Display for PieceKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for PieceKind {
+    type Err = crate::units::UnknownName;
+
+    fn from_str(name: &str) -> Result<PieceKind, crate::units::UnknownName> {
+        PieceKind::from_name(name).ok_or_else(|| crate::units::UnknownName::new("piece", name))
+    }
+}
+
 impl PieceKind {
     /// All kinds.
     pub const ALL: [PieceKind; 5] =
@@ -84,6 +98,8 @@ pub struct Piece {
     pub segment: Segment,
     /// What that segment is part of.
     pub on: FeatureKind,
+    /// How much it counts in majorities (C13).
+    pub strength: u8,
 }
 
 /// The pieces that a player has beside the board.

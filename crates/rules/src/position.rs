@@ -25,6 +25,15 @@ pub(crate) struct Figure {
     pub(crate) counts_for: Node,
     pub(crate) seat: Seat,
     pub(crate) kind: PieceKind,
+    /// How much it counts in majorities: what its kind says, unless a rulebook knows better.
+    pub(crate) strength: u8,
+}
+
+impl Figure {
+    /// A piece that counts where it stands.
+    pub(crate) const fn new(node: Node, seat: Seat, kind: PieceKind) -> Figure {
+        Figure { node, counts_for: node, seat, kind, strength: kind.strength() }
+    }
 }
 
 /// What everybody sees of a game, whichever it is.
@@ -145,7 +154,7 @@ impl Position {
     pub(crate) fn new(setup: &Setup) -> Self {
         let starts = setup::start_tiles(setup.game(), setup.options()).map(|(kind, _)| (kind, 1));
         let room = Room::for_tiles(starts.chain(setup.bag().iter()).chain(setup.bonus().iter()));
-        let nobody = Figure { node: Node(0), counts_for: Node(0), seat: setup.first(), kind: PieceKind::Follower };
+        let nobody = Figure::new(Node(0), setup.first(), PieceKind::Follower);
         let mut position = Position {
             setup: *setup,
             board: Board::new(room),
@@ -271,7 +280,7 @@ impl Position {
     /// Places a piece of the active player on a segment of the tile just placed.
     pub(crate) fn deploy<L: Log>(&mut self, segment: Segment, kind: PieceKind, log: &mut L) -> Node {
         let node = self.placed_node(segment);
-        self.stand(Figure { node, counts_for: node, seat: self.active, kind }, log);
+        self.stand(Figure::new(node, self.active, kind), log);
         node
     }
 
@@ -279,7 +288,7 @@ impl Position {
     pub(crate) fn stand<L: Log>(&mut self, figure: Figure, log: &mut L) {
         self.supply[figure.seat.index()].take(figure.kind);
         self.figures.push(figure);
-        self.board.add_strength(figure.counts_for, figure.seat, figure.kind.strength());
+        self.board.add_strength(figure.counts_for, figure.seat, figure.strength);
         if L::LISTENS {
             log.tell(Event::Deployed(self.piece(&figure)));
         }
@@ -288,7 +297,7 @@ impl Position {
     fn piece(&self, figure: &Figure) -> Piece {
         let (pos, segment) = self.board.pos_of(figure.node);
         let on = self.board.kind_of(figure.node);
-        Piece { seat: figure.seat, kind: figure.kind, pos, segment, on }
+        Piece { seat: figure.seat, kind: figure.kind, pos, segment, on, strength: figure.strength }
     }
 
     /// Takes a player's follower off the map; it must stand there.
@@ -328,7 +337,7 @@ impl Position {
 
     fn take_back<L: Log>(&mut self, index: usize, to_stacks: bool, log: &mut L) -> Node {
         let figure = self.figures.swap_remove(index);
-        self.board.remove_strength(figure.counts_for, figure.seat, figure.kind.strength());
+        self.board.remove_strength(figure.counts_for, figure.seat, figure.strength);
         if !to_stacks {
             self.supply[figure.seat.index()].add(figure.kind, 1);
         }

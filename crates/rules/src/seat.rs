@@ -40,6 +40,14 @@ impl Seat {
     }
 }
 
+impl TryFrom<u8> for Seat {
+    type Error = crate::units::UnknownName;
+
+    fn try_from(number: u8) -> Result<Seat, crate::units::UnknownName> {
+        Seat::new(number).ok_or_else(|| crate::units::UnknownName::new("seat", &number.to_string()))
+    }
+}
+
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

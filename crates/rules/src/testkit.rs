@@ -83,7 +83,7 @@ impl Position {
             let placed = self.board.lay(tile.kind, tile.pos, tile.rotation);
             let figure = |(segment, seat, kind)| {
                 let node = self.board.node(placed, segment);
-                Figure { node, counts_for: node, seat, kind }
+                Figure::new(node, seat, kind)
             };
             followers.extend(tile.followers.into_iter().map(figure));
         }

@@ -305,6 +305,28 @@ impl fmt::Display for TileKind {
     }
 }
 
+impl std::str::FromStr for TileKind {
+    type Err = crate::units::UnknownName;
+
+    fn from_str(name: &str) -> Result<TileKind, crate::units::UnknownName> {
+        TileKind::from_name(name).ok_or_else(|| crate::units::UnknownName::new("tile", name))
+    }
+}
+
+impl fmt::Display for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl std::str::FromStr for TileSet {
+    type Err = crate::units::UnknownName;
+
+    fn from_str(id: &str) -> Result<TileSet, crate::units::UnknownName> {
+        TileSet::from_id(id).ok_or_else(|| crate::units::UnknownName::new("tile set", id))
+    }
+}
+
 impl fmt::Debug for TileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())

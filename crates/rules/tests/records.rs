@@ -1,10 +1,10 @@
 //! Records: what is wrong with a text, and where.
 
-use proptest::prelude::*;
-use rules::{
+use bastide_rules::{
     Action, Actor, AnyGame, Dealing, Game, GameId, GameOption, Options, Phase, PieceKind, Pos, Record, Rotation, Seat,
     Segment, Setup, TileKind,
 };
+use proptest::prelude::*;
 
 const GOOD: &str = "\
 bastide record 1

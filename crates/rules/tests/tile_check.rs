@@ -7,7 +7,7 @@ mod check;
 #[path = "../build/model.rs"]
 mod model;
 
-use rules::TileSet;
+use bastide_rules::TileSet;
 use std::path::Path;
 
 /// A sound file of each family, small. Every test changes one line of one of them.

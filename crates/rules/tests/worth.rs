@@ -1,6 +1,6 @@
 //! What is told of the end before it comes: the projection and the worth of features agree with the final scoring.
 
-use rules::{
+use bastide_rules::{
     Action, Actor, AnyGame, FeatureKind, Game, GameId, GameOption, Goods, Options, Phase, Rotation, Safari, Seat,
     Setup, TileKind, TradersBuilders,
 };
@@ -51,7 +51,7 @@ fn by_features(game: &AnyGame) -> Vec<u16> {
 }
 
 /// Whether the cell takes one of these tiles.
-fn takes(game: &AnyGame, pos: rules::Pos, kinds: &[TileKind]) -> bool {
+fn takes(game: &AnyGame, pos: bastide_rules::Pos, kinds: &[TileKind]) -> bool {
     kinds.iter().any(|&kind| Rotation::ALL.into_iter().any(|turn| game.board().accepts(kind, pos, turn)))
 }
 
@@ -62,7 +62,8 @@ fn a_projection_is_the_scores_with_the_final_scoring_of_the_board() {
         let mut game = AnyGame::new(&setup);
         let mut actions = Vec::new();
         while game.phase() != Phase::Over {
-            if matches!(game.phase(), Phase::Deal | Phase::Place) && game.chance() != Some(rules::Chance::Token) {
+            if matches!(game.phase(), Phase::Deal | Phase::Place) && game.chance() != Some(bastide_rules::Chance::Token)
+            {
                 assert_eq!(game.projection(), by_features(&game), "{:?} turn {}", setup.game(), game.turn());
             }
             let action = if game.to_act() == Actor::Dealer {

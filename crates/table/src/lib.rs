@@ -1,7 +1,4 @@
-//! A game in progress: the rules with a dealer, the history, undo and records.
-//!
-//! [`rules`] never draws: it asks. A [`Table`] answers with a [`Dealer`], so that whoever sits at it only ever sees
-//! decisions of players.
+#![doc = include_str!("../README.md")]
 
 mod dealer;
 mod fair;
@@ -13,6 +10,7 @@ pub use dealer::{DealError, Dealer};
 pub use fair::{commitment, fair_first_seat, verify};
 pub use play::{Entry, Play, Step};
 pub use random::Random;
+pub use rules;
 pub use table::{LoadError, Table};
 
 /// The examples of the README run as tests.

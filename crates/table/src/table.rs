@@ -152,4 +152,11 @@ impl fmt::Display for LoadError {
     }
 }
 
-impl std::error::Error for LoadError {}
+impl std::error::Error for LoadError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            LoadError::Deal(error) => Some(error),
+            LoadError::Illegal(error) => Some(error),
+        }
+    }
+}

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
 
+use bastide_table::Random;
 use rules::{Action, Actor, AnyGame, Game, GameId, Options, Seat, Setup, Visitor};
-use table::Random;
 
 struct Counted;
 

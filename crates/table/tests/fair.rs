@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
 
+use bastide_table::{DealError, LoadError, Play, Random, Table, commitment, fair_first_seat, verify};
 use rules::{Action, Actor, Dealing, Digest, Fair, Game as _, GameId, Options, Record, Reveal, Setup};
-use table::{DealError, LoadError, Play, Random, Table, commitment, fair_first_seat, verify};
 
 fn fair(byte: u8, contributions: &[&str]) -> Fair {
     let reveal = Reveal { seed: Digest([byte; 32]), salt: Digest([2; 32]) };

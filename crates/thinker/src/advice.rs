@@ -22,10 +22,10 @@ impl Advice {
     /// As it is sent.
     pub fn text(&self) -> String {
         let then = self.then.map(|then| format!(" {then}")).unwrap_or_default();
-        let expected: Vec<String> = self.expected.iter().map(f32::to_string).collect();
+        let expected: Vec<String> = self.expected.iter().map(|points| hundredths(*points).to_string()).collect();
         let mut text = format!("{}{then}\n{}", self.action, expected.join(" "));
         for (action, value) in &self.values {
-            let _ = write!(text, "\n{action} {value}");
+            let _ = write!(text, "\n{action} {}", hundredths(*value));
         }
         text
     }
@@ -36,19 +36,30 @@ impl Advice {
         let mut actions = lines.next()?.split(' ').map(str::parse);
         let action = actions.next()?.ok()?;
         let then = actions.next().and_then(Result::ok);
-        let expected = lines.next()?.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+        let expected = lines.next()?.split_whitespace().map(points).collect::<Option<_>>()?;
         let value = |line: &str| {
             let (action, value) = line.split_once(' ')?;
-            Some((action.parse().ok()?, value.parse().ok()?))
+            Some((action.parse().ok()?, points(value)?))
         };
         Some(Advice { action, then, expected, values: lines.map(value).collect::<Option<_>>()? })
     }
 }
 
+/// Points go to the page as whole hundredths: reading decimal fractions takes tables that would make it larger.
+fn hundredths(points: f32) -> i32 {
+    (points * 100.0).round() as i32
+}
+
+fn points(hundredths: &str) -> Option<f32> {
+    Some(hundredths.parse::<i32>().ok()? as f32 / 100.0)
+}
+
 impl From<Choice> for Advice {
     fn from(choice: Choice) -> Advice {
-        let values = choice.values.iter().map(|candidate| (candidate.action, candidate.value)).collect();
-        Advice { action: choice.action, then: choice.then, expected: choice.expected, values }
+        let rounded = |points: f32| hundredths(points) as f32 / 100.0;
+        let values = choice.values.iter().map(|candidate| (candidate.action, rounded(candidate.value))).collect();
+        let expected = choice.expected.into_iter().map(rounded).collect();
+        Advice { action: choice.action, then: choice.then, expected, values }
     }
 }
 
@@ -56,7 +67,7 @@ impl From<Choice> for Advice {
 mod tests {
     use super::*;
     use crate::{Level, Request};
-    use rules::{Dealing, GameId, Options, Seat, Setup};
+    use rules::{Dealing, Game as _, GameId, Options, Seat, Setup};
     use table::Table;
 
     #[test]

@@ -5,6 +5,7 @@ use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
 use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
+use crate::online::{self, ClaimPage, LobbyPage, Room, RoomPage, Route};
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::Settings;
 use crate::start::StartPage;
@@ -26,10 +27,21 @@ pub(crate) struct App {
     pub(crate) bad_link: RwSignal<Option<LinkError>>,
     pub(crate) help: Help,
     table: RwSignal<Option<TableState>>,
+    /// Where the person is among people elsewhere, if at all.
+    online: RwSignal<Option<Place>>,
     /// Owns the page.
     root: StoredValue<Owner>,
     /// Owns the table's state, which outlives the views: they are built anew when the language changes.
     owner: StoredValue<Option<Owner>>,
+}
+
+/// A place where people meet.
+#[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "there is one, and it is seldom moved")]
+enum Place {
+    Lobby,
+    Claim(String),
+    Room(Room),
 }
 
 impl App {
@@ -86,8 +98,43 @@ impl App {
         true
     }
 
+    /// Goes where the address leads among people elsewhere; `false` if it leads nowhere there.
+    fn follow_address(&self) -> bool {
+        let Some(route) = Route::read(&window().location().hash().unwrap_or_default()) else {
+            if self.online.with_untracked(Option::is_some) {
+                self.online.set(None);
+                self.owner.set_value(None);
+            }
+            return false;
+        };
+        let (app, lang) = (*self, self.lang.get_untracked());
+        spawn_local(async move {
+            lang.load_more().await;
+            app.table.set(None);
+            let owner = app.root.with_value(Owner::child);
+            let place = match route {
+                Route::Lobby => Place::Lobby,
+                Route::Claim(code) => Place::Claim(code),
+                Route::Room(id) => Place::Room(owner.with(|| Room::enter(app, id))),
+            };
+            app.online.set(Some(place));
+            // The views of the place before are gone by now.
+            app.owner.set_value(Some(owner));
+        });
+        true
+    }
+
+    /// Makes something that lives as long as the place where the person is.
+    pub(crate) fn own<T>(&self, make: impl FnOnce() -> T) -> T {
+        let owner = self.owner.with_value(|owner| owner.as_ref().map(Owner::child));
+        owner.unwrap_or_default().with(make)
+    }
+
     /// Leaves the table as the browser's button does, so that both ways are one.
     pub(crate) fn go_back(&self) {
+        if self.online.with_untracked(Option::is_some) {
+            return online::go_to_lobby();
+        }
         let sitting = window().history().ok().filter(|history| history.state().is_ok_and(|state| state == SEATED));
         match sitting {
             Some(history) if history.back().is_ok() => {}
@@ -103,7 +150,7 @@ impl App {
         }
         // Not a child of the start page, which goes away when the table comes.
         let owner = self.root.with_value(Owner::child);
-        let state = owner.with(|| TableState::new(Box::new(session), is_stored));
+        let state = owner.with(|| TableState::new(Box::new(session), is_stored, None));
         self.table.set(Some(state));
         self.owner.set_value(Some(owner));
     }
@@ -167,13 +214,15 @@ fn Root(lang: Lang) -> impl IntoView {
         bad_link: RwSignal::new(None),
         help: Help::new(),
         table: RwSignal::new(None),
+        online: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
     };
     provide_context(app);
     Shelf::here().take_over(browser::now());
     // A reload in the middle of a game goes on with it.
-    if !app.open_link()
+    if !app.follow_address()
+        && !app.open_link()
         && let Some(Ok(saved)) = app.stored_game()
         && browser::stored(SITTING).is_some()
         && let Ok(session) = LocalSession::open(saved)
@@ -181,7 +230,9 @@ fn Root(lang: Lang) -> impl IntoView {
         app.open(session);
     }
     let opened = window_event_listener(leptos::ev::hashchange, move |_| {
-        app.open_link();
+        if !app.follow_address() {
+            app.open_link();
+        }
     });
     let went = window_event_listener(leptos::ev::popstate, move |event| {
         if event.state() == SEATED {
@@ -219,9 +270,12 @@ fn Root(lang: Lang) -> impl IntoView {
     move || {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
-        let page = match app.table.get() {
-            Some(state) => view! { <TablePage state/> }.into_any(),
-            None => view! { <StartPage/> }.into_any(),
+        let page = match (app.online.get(), app.table.get()) {
+            (Some(Place::Lobby), _) => view! { <LobbyPage/> }.into_any(),
+            (Some(Place::Claim(code)), _) => view! { <ClaimPage code/> }.into_any(),
+            (Some(Place::Room(room)), _) => view! { <RoomPage room/> }.into_any(),
+            (None, Some(state)) => view! { <TablePage state/> }.into_any(),
+            (None, None) => view! { <StartPage/> }.into_any(),
         };
         view! {
             // Drawn once, used everywhere.

@@ -1,10 +1,11 @@
 //! What the browser offers, without the ways in which it can fail: a page that cannot store still plays.
 
 use leptos::prelude::window;
+use std::time::Duration;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Response, Storage, Url};
+use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Response, ShareData, Storage, Url};
 
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -114,4 +115,47 @@ pub(crate) fn copy(text: &str, done: impl Fn(bool) + Clone + 'static) {
     // One of them is called, later.
     copied.forget();
     refused.forget();
+}
+
+/// Bytes that nobody can foresee; whatever there is where the browser has none.
+pub(crate) fn random_bytes(bytes: &mut [u8]) {
+    let strong = window().crypto().is_ok_and(|crypto| crypto.get_random_values_with_u8_array(bytes).is_ok());
+    if !strong {
+        bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
+    }
+}
+
+/// Whether nobody looks at the page.
+pub(crate) fn is_hidden() -> bool {
+    window().document().is_some_and(|document| document.hidden())
+}
+
+/// Waits.
+pub(crate) async fn sleep(time: Duration) {
+    let promise = js_sys::Promise::new(&mut |done, _| {
+        let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&done, time.as_millis() as i32);
+    });
+    let _ = JsFuture::from(promise).await;
+}
+
+/// Whether the browser knows something by this name.
+pub(crate) fn has(name: &str) -> bool {
+    js_sys::Reflect::has(&js_sys::global(), &name.into()).unwrap_or(false)
+}
+
+/// Whether the system can hand a link to other programs.
+pub(crate) fn can_share() -> bool {
+    js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
+}
+
+/// Lets the person hand a link to others.
+pub(crate) fn share(link: &str) {
+    let data = ShareData::new();
+    data.set_url(link);
+    let _ = window().navigator().share_with_data(&data);
+}
+
+/// Goes to another place of the page, of which the present one is no part: going back leads past it.
+pub(crate) fn replace_fragment(fragment: &str) {
+    let _ = window().location().replace(&(page_address() + fragment));
 }

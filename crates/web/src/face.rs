@@ -35,7 +35,7 @@ pub(crate) fn face(info: &SeatInfo) -> impl IntoView + use<> {
 /// The face of a player with pieces of this look.
 pub(crate) fn face_of(player: Player, colour: usize) -> impl IntoView + use<> {
     let inside = match player {
-        Player::Person => {
+        Player::Person | Player::Elsewhere => {
             format!(
                 "<use href=\"#{}\" transform=\"translate(32 34) scale(2.2)\"/>",
                 piece_id(colour, Figurine::Standing)

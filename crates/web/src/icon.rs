@@ -9,12 +9,15 @@ pub(crate) enum Icon {
     Back,
     Bin,
     Book,
+    Chat,
     Check,
+    Clock,
     Close,
     Copy,
     Door,
     Eye,
     Fit,
+    Flag,
     Globe,
     Help,
     Hint,
@@ -35,6 +38,7 @@ pub(crate) enum Icon {
     Plus,
     Redo,
     Replay,
+    Send,
     Settings,
     Sound,
     Tiles,
@@ -53,7 +57,13 @@ impl Icon {
             Icon::Book => {
                 r#"<path class="w" d="M12 7c-2-1.7-4.7-2.2-8-2v13c3.3-.2 6 .3 8 2z"/><path d="M12 7c-2-1.7-4.7-2.2-8-2v13c3.3-.2 6 .3 8 2 2-1.7 4.7-2.2 8-2V5c-3.3-.2-6 .3-8 2zM12 7v13"/>"#
             }
+            Icon::Chat => {
+                r#"<path class="w" d="M4 5.500h16v11h-9l-4.500 3.500v-3.500H4z"/><path d="M4 5.500h16v11h-9l-4.500 3.500v-3.500H4z"/>"#
+            }
             Icon::Check => r#"<path d="m5 12.8 4.7 4.700L19.5 7"/>"#,
+            Icon::Clock => {
+                r#"<circle class="w" cx="12" cy="12" r="8.5"/><circle cx="12" cy="12" r="8.5"/><path d="M12 7v5l3.500 2"/>"#
+            }
             Icon::Close => r#"<path d="m6.5 6.5 11 11M17.5 6.500l-11 11"/>"#,
             Icon::Copy => {
                 r#"<rect class="w" x="8.5" y="8.5" width="11" height="11" rx="2"/><rect x="8.5" y="8.5" width="11" height="11" rx="2"/><path d="M15.5 5.500a1.5 1.5 0 0 0-1.5-1.500H6a2 2 0 0 0-2 2v8a1.5 1.5 0 0 0 1.5 1.5"/>"#
@@ -67,6 +77,7 @@ impl Icon {
             Icon::Fit => {
                 r#"<path class="w" d="M8.5 8.5h7v7h-7z"/><path d="M4 8.5V6a2 2 0 0 1 2-2h2.5M15.5 4H18a2 2 0 0 1 2 2v2.5M20 15.500V18a2 2 0 0 1-2 2h-2.500M8.5 20H6a2 2 0 0 1-2-2v-2.5"/>"#
             }
+            Icon::Flag => r#"<path class="w" d="M6 4.500h12l-3 4 3 4H6z"/><path d="M6 21V4.500h12l-3 4 3 4H6"/>"#,
             Icon::Globe => {
                 r#"<circle class="w" cx="12" cy="12" r="8.5"/><circle cx="12" cy="12" r="8.5"/><path d="M3.5 12h17M12 3.500c2.7 2.6 4 5.4 4 8.500s-1.3 5.9-4 8.500c-2.7-2.6-4-5.4-4-8.500s1.3-5.9 4-8.500z"/>"#
             }
@@ -110,6 +121,9 @@ impl Icon {
             Icon::Redo => r#"<path d="m15.5 5 4 4-4 4"/><path d="M19 9h-8.5a5.5 5.5 0 0 0 0 11H15"/>"#,
             Icon::Replay => {
                 r#"<rect class="w" x="4" y="5" width="16" height="14" rx="2"/><rect x="4" y="5" width="16" height="14" rx="2"/><path d="m10.5 9.2 4.5 2.8-4.5 2.800z"/>"#
+            }
+            Icon::Send => {
+                r#"<path class="w" d="M4 5.500 20.500 12 4 18.500 7.500 12z"/><path d="M4 5.500 20.500 12 4 18.500 7.500 12zM7.500 12h6"/>"#
             }
             Icon::Settings => {
                 r#"<circle class="w" cx="9" cy="7" r="2.6"/><circle class="w" cx="15.5" cy="12" r="2.6"/><circle class="w" cx="8" cy="17" r="2.6"/><path d="M4 7h2.400M11.6 7H20M4 12h8.900M18.1 12H20M4 17h1.400M10.6 17H20"/><circle cx="9" cy="7" r="2.6"/><circle cx="15.5" cy="12" r="2.6"/><circle cx="8" cy="17" r="2.6"/>"#

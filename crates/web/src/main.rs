@@ -18,6 +18,7 @@ mod icon;
 mod lang;
 mod link;
 mod livery;
+mod online;
 mod order;
 mod session;
 mod settings;

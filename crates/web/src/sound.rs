@@ -10,6 +10,8 @@ pub(crate) enum Sound {
     Tile,
     Points,
     Over,
+    /// Time is running out.
+    Hurry,
 }
 
 /// One note: when it begins, in seconds; its pitch, where the pitch goes, how long it lasts, how loud it is.
@@ -23,13 +25,14 @@ impl Sound {
             Sound::Over => {
                 &[(0.0, 523.3, 523.3, 0.4, 0.1), (0.15, 659.3, 659.3, 0.4, 0.1), (0.3, 784.0, 784.0, 0.8, 0.1)]
             }
+            Sound::Hurry => &[(0.0, 880.0, 880.0, 0.12, 0.12), (0.18, 880.0, 880.0, 0.12, 0.12)],
         }
     }
 
     const fn wave(self) -> OscillatorType {
         match self {
             Sound::Tile => OscillatorType::Triangle,
-            Sound::Points | Sound::Over => OscillatorType::Sine,
+            Sound::Points | Sound::Over | Sound::Hurry => OscillatorType::Sine,
         }
     }
 

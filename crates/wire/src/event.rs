@@ -224,3 +224,24 @@ fn scored(score: &Score) -> EventJson {
         end: score.end,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::TileKind;
+    use serde_json::json;
+
+    #[test]
+    fn a_tile_put_aside_is_told_apart_from_one_that_fits_nowhere() {
+        let tile = TileKind::from_name("new_lands/02").expect("a tile");
+        let both = [Discard::PutAside, Discard::FitsNowhere].map(|why| Event::Discarded { tile, why });
+        let json = serde_json::to_value(EventJson::list(&both)).expect("events are JSON");
+        assert_eq!(
+            json,
+            json!([
+                {"type": "discarded", "tile": "new_lands/02", "put_aside": true},
+                {"type": "discarded", "tile": "new_lands/02"},
+            ])
+        );
+    }
+}

@@ -1,4 +1,4 @@
-//! Messages as JSON: the engine protocol and the server's API, the stable doors for other people's programs.
+#![doc = include_str!("../README.md")]
 
 mod action;
 mod event;

@@ -25,6 +25,24 @@ const LAYERS: [(&str, &[&str]); 13] = [
 /// compile.
 const RULES_MAY_USE: [&str; 0] = [];
 
+/// The crates that others may use, by folder, and how they are called out in the world.
+const PUBLISHED: [(&str, &str); 5] = [
+    ("rules", "bastide-rules"),
+    ("table", "bastide-table"),
+    ("art", "bastide-art"),
+    ("bots", "bastide-bots"),
+    ("wire", "bastide-protocol"),
+];
+
+fn published_name(folder: &str) -> &str {
+    PUBLISHED.iter().find(|(known, _)| *known == folder).map_or(folder, |(_, name)| name)
+}
+
+/// The folder of a crate of the project by either of its names.
+fn folder_of(name: &str) -> &str {
+    PUBLISHED.iter().find(|(_, known)| *known == name).map_or(name, |(folder, _)| folder)
+}
+
 pub(super) fn check(files: &[File]) -> Vec<Complaint> {
     let mut complaints = Vec::new();
     for file in files {
@@ -55,8 +73,9 @@ impl Manifest<'_> {
         let mut complaints = Vec::new();
         let mut complain = |near: &str, message: String| complaints.push(self.complaint(near, message));
         let package = self.manifest.get("package").and_then(Value::as_table).cloned().unwrap_or_default();
-        if package.get("name").and_then(Value::as_str) != Some(self.folder) {
-            complain("name", format!("a crate is named like its folder: call it `{}`", self.folder));
+        let name = published_name(self.folder);
+        if package.get("name").and_then(Value::as_str) != Some(name) {
+            complain("name", format!("a crate is named like its folder, or as it is published: call it `{name}`"));
         }
         if package.get("description").and_then(Value::as_str).is_none_or(|text| text.trim().is_empty()) {
             complain("[package]", "no description: say in one sentence what the crate is".to_owned());
@@ -95,7 +114,7 @@ impl Manifest<'_> {
             for kind in ["dependencies", "build-dependencies", "dev-dependencies"] {
                 for (name, how) in place.get(kind).and_then(Value::as_table).into_iter().flatten() {
                     let renamed = how.get("package").and_then(Value::as_str);
-                    found.push((kind, renamed.unwrap_or(name).to_owned()));
+                    found.push((kind, folder_of(renamed.unwrap_or(name)).to_owned()));
                 }
             }
         }
@@ -123,7 +142,7 @@ mod tests {
 
     /// What is said of a crate that is in order but for these lines at its end.
     fn with(name: &str, extra: &str) -> Vec<String> {
-        complaints(&format!("crates/{name}/Cargo.toml"), GOOD.replace("NAME", name) + extra)
+        complaints(&format!("crates/{name}/Cargo.toml"), GOOD.replace("NAME", published_name(name)) + extra)
     }
 
     #[test]
@@ -135,10 +154,11 @@ mod tests {
     #[test]
     fn name_description_and_lints_are_demanded() {
         let bad = |from: &str, to: &str| {
-            complaints("crates/rules/Cargo.toml", GOOD.replace("NAME", "rules").replace(from, to)).join("\n")
+            complaints("crates/rules/Cargo.toml", GOOD.replace("NAME", "bastide-rules").replace(from, to)).join("\n")
         };
         assert!(
-            bad("\"rules\"", "\"ruler\"").starts_with("crates/rules/Cargo.toml:2: a crate is named like its folder")
+            bad("\"bastide-rules\"", "\"rules\"")
+                .starts_with("crates/rules/Cargo.toml:2: a crate is named like its folder")
         );
         assert!(bad("\"It is.\"", "\" \"").starts_with("crates/rules/Cargo.toml:1: no description"));
         assert!(

@@ -28,17 +28,12 @@ const WRITTEN: [&str; 15] = [
 const MARKS: [&str; 3] = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("XX", "X")];
 const UNFINISHED: [&str; 2] = [concat!("to", "do!("), concat!("un", "implemented!(")];
 const IGNORED: &str = concat!("#[ig", "nore");
-const FOREIGN_WORD: &str = concat!("sub", "agent");
-const FOREIGN_PATHS: [&str; 3] = [concat!("/wo", "rk/"), concat!("/fa", "rm/"), concat!("/tm", "p/wt")];
 
 pub(super) fn check(path: &str, text: &str) -> Vec<Complaint> {
     let mut complaints = Vec::new();
     let written = WRITTEN.iter().any(|end| path.ends_with(end));
     for (index, line) in text.lines().enumerate() {
         let mut complain = |message: String| complaints.push(Complaint::new(path, index + 1, message));
-        if let Some(message) = foreign(line) {
-            complain(message);
-        }
         if written && line.ends_with([' ', '\t', '\r']) {
             complain("space at the end of the line: remove it".to_owned());
         }
@@ -65,21 +60,6 @@ fn too_long(path: &str, lines: usize) -> Option<Complaint> {
         return None;
     };
     (lines > most).then(|| Complaint::new(path, most + 1, format!("{lines} lines, at most {most}: {advice}")))
-}
-
-/// What has no place in a project that stands by itself.
-fn foreign(line: &str) -> Option<String> {
-    if line.to_ascii_lowercase().contains(FOREIGN_WORD) {
-        return Some(format!("\"{FOREIGN_WORD}\": say it without this word"));
-    }
-    let stands_alone = |path: &str| {
-        line.match_indices(path).any(|(at, _)| {
-            // A folder of that name further down, in a path or an address, is no path of a machine.
-            !line[..at].ends_with(|before: char| before.is_alphanumeric() || "._-~*}".contains(before))
-        })
-    };
-    let path = FOREIGN_PATHS.into_iter().find(|path| stands_alone(path))?;
-    Some(format!("{path}: a path of one machine; write it from the root of the project"))
 }
 
 /// Unfinished work that does not say what it waits for.
@@ -161,14 +141,5 @@ mod tests {
         }
         assert_eq!(lines("a.rs", &format!("{IGNORED}]\n")), [1]);
         assert_eq!(lines("a.rs", &format!("{IGNORED} = \"takes an hour\"]\n")), [0usize; 0]);
-    }
-
-    #[test]
-    fn words_and_paths_from_elsewhere_are_found_in_every_file() {
-        assert_eq!(lines("golden/a.record", &format!("a {} played\n", FOREIGN_WORD.to_uppercase())), [1]);
-        for path in FOREIGN_PATHS {
-            assert_eq!(lines("a.svg", &format!("<!-- {path}a -->\n")), [1]);
-            assert_eq!(lines("a.svg", &format!("see docs{path}a and https://example.org{path}\n")), [0usize; 0]);
-        }
     }
 }

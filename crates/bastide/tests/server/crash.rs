@@ -49,7 +49,9 @@ fn a_killed_server_forgets_nothing_that_it_acknowledged() {
     assert!(good.status.success(), "{}", String::from_utf8_lossy(&good.stderr));
     let changed = verify(&record.replace("contribution 0 abc", "contribution 0 abd"));
     assert!(!changed.status.success());
-    assert!(String::from_utf8_lossy(&changed.stderr).contains("draw"), "{}", String::from_utf8_lossy(&changed.stderr));
+    // With other randomness somebody else would have begun, or other tiles would have come.
+    let complaint = String::from_utf8_lossy(&changed.stderr);
+    assert!(complaint.contains("draw") || complaint.contains("first seat"), "{complaint}");
 
     let copy = data.path().join("copy.sqlite");
     let backup =

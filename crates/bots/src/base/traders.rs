@@ -20,7 +20,7 @@ impl BaseJudge {
                     *points += self.weights.builder_out * self.follower_phase * holes / (holes + 1.0);
                 }
                 None if supply.count(PieceKind::Builder) > 0 => {
-                    *points += self.weights.builder_free * self.follower_phase
+                    *points += self.weights.builder_free * self.follower_phase;
                 }
                 None => {}
             }

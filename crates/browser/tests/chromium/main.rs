@@ -9,6 +9,7 @@ mod keyboard;
 mod languages;
 mod mouse;
 mod offline;
+mod online;
 mod pages;
 mod touch;
 

@@ -3,7 +3,7 @@
 use crate::game::{result_is_right, start_game};
 use crate::on_a_page;
 use browser::{Failure, Hand, Player};
-use rules::{Action, Companion};
+use rules::{Action, PieceKind};
 
 /// Something that must have happened, and how to recognise it.
 type Occurs = (&'static str, fn(&Action) -> bool);
@@ -40,8 +40,8 @@ fn towns_with_river_traders_and_builders() {
         &[0, 1],
         11,
         &[
-            ("a builder", |action| matches!(action, Action::Follower { with: Some(Companion::Builder), .. })),
-            ("a pig", |action| matches!(action, Action::Follower { with: Some(Companion::Pig), .. })),
+            ("a builder", |action| matches!(action, Action::Follower { with: Some(PieceKind::Builder), .. })),
+            ("a pig", |action| matches!(action, Action::Follower { with: Some(PieceKind::Pig), .. })),
         ],
     );
 }

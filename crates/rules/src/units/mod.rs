@@ -104,7 +104,7 @@ macro_rules! unit_enum {
             type Err = UnknownName;
 
             fn from_str(name: &str) -> Result<$name, UnknownName> {
-                $name::from_name(name).ok_or_else(|| UnknownName { kind: $error, name: name.to_owned() })
+                $name::from_name(name).ok_or_else(|| UnknownName::new($error, name))
             }
         }
     };
@@ -172,6 +172,12 @@ impl GameOption {
 pub struct UnknownName {
     kind: &'static str,
     name: String,
+}
+
+impl UnknownName {
+    pub(crate) fn new(kind: &'static str, name: &str) -> UnknownName {
+        UnknownName { kind, name: name.to_owned() }
+    }
 }
 
 impl fmt::Display for UnknownName {

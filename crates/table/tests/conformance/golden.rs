@@ -1,9 +1,9 @@
 //! Whole games kept as records: a change in any of them is a change of the rules, the dealer or the notation.
 
 use crate::{name, play_through, setups};
+use bastide_table::Table;
 use rules::Record;
 use std::path::PathBuf;
-use table::Table;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden")

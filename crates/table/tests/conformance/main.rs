@@ -10,10 +10,10 @@ mod perft;
 mod player;
 mod tokens;
 
+use bastide_table::{Dealer, Random, Table};
 use observe::observe;
 use player::Player;
 use rules::{Action, Actor, AnyGame, Dealing, Event, Game as _, GameId, Options, Record, Setup};
-use table::{Dealer, Random, Table};
 
 /// Every game with every combination of its options, for every number of players.
 fn setups(seed: u64) -> Vec<Setup> {

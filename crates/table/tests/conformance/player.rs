@@ -1,8 +1,8 @@
 //! A player with whims: random, but with habits that bring up rare situations.
 
+use bastide_table::Random;
 use rules::{Action, AnyGame, Game as _, Safari};
 use std::mem::discriminant;
-use table::Random;
 
 /// Chooses among listed actions.
 pub(crate) struct Player {

@@ -1,9 +1,9 @@
 //! A fixed order of tokens comes as it was given, and when it has run out, as the tokens were discarded (S7).
 
 use crate::player::Player;
+use bastide_table::{Random, Table};
 use rules::{Action, Actor, Animal, Dealing, Event, Game as _, GameId, Options, Safari, Seat, Setup};
 use std::collections::VecDeque;
-use table::{Random, Table};
 
 #[test]
 fn discarded_tokens_come_again_in_the_order_in_which_they_were_discarded() {

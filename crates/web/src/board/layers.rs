@@ -81,10 +81,12 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
                 let lifted = format!("translate({} {}) scale(1.06) translate({} {})", at.x + 50.0, at.y + 47.0, -at.x - 50.0, -at.y - 50.0);
                 view! {
                     <g class="held" transform=lifted>
+                    <g class="settles">
                         <path class="edge dark-edge" d=squares(&[tile])></path>
                         <path class="edge" d=squares(&[tile])></path>
                         {use_look(&tile, "g")}
                         {use_look(&tile, "d")}
+                    </g>
                     </g>
                 }
             })

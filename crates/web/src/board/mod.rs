@@ -14,6 +14,7 @@ pub(crate) use layers::{SpotMarks, TilePicture};
 pub(crate) use looks::{Look, cell_at, corner_of, place_on, tile as tile_art};
 pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap};
 pub(crate) use picture::Picture;
+pub(crate) use queue::later;
 pub(crate) use still::StillBoard;
 
 use crate::browser;

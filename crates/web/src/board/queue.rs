@@ -15,7 +15,7 @@ thread_local! {
 }
 
 /// Does something soon, after what was asked for before.
-pub(super) fn later(job: impl FnOnce() + 'static) {
+pub(crate) fn later(job: impl FnOnce() + 'static) {
     let first = JOBS.with_borrow_mut(|jobs| {
         jobs.push_back(Box::new(job));
         jobs.len() == 1

@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::browser;
 use crate::icon::Icon;
 use crate::livery::livery;
+use crate::online::{Again, FairBadge};
 use crate::session::SeatInfo;
 use crate::table::{TableState, piece_picture, source_name};
 use art::Figurine;
@@ -22,9 +23,9 @@ pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView 
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let (title, seats, scores) = state.read_untracked(|session| {
-        let winners = session.game().winners();
+        let winners = session.winners();
         let names: Vec<&str> =
-            winners.iter().filter_map(|seat| session.seat(seat)).map(|info| info.name.as_str()).collect();
+            winners.iter().filter_map(|seat| session.seat(*seat)).map(|info| info.name.as_str()).collect();
         let title = if names.len() == 1 { lang.won(names.join(", ")) } else { lang.won_together(names.join(", ")) };
         (title, session.seats().to_vec(), session.game().scores().to_vec())
     });
@@ -52,7 +53,10 @@ pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView 
                 <h2>{lang.score_sheet()}</h2>
                 <ScoreTable state/>
                 <chart::Chart state/>
-                <button class="primary" on:click=move |_| app.rematch(state)>{Icon::Again.view()} <span>{lang.rematch()}</span></button>
+                {match state.room {
+                    Some(room) => view! { <FairBadge room/> <Again room/> }.into_any(),
+                    None => view! { <button class="primary" on:click=move |_| app.rematch(state)>{Icon::Again.view()} <span>{lang.rematch()}</span></button> }.into_any(),
+                }}
                 <div class="pair">
                     <button on:click=replay>{Icon::Replay.view()} <span>{lang.replay()}</span></button>
                     <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>

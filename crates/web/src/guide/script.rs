@@ -1,7 +1,7 @@
 //! What is played in the guided game, turn by turn.
 
 use crate::lang::Lang;
-use rules::{Action, Game as _, GameId, Options, Seat, Setup, SetupError, Side, TileKind};
+use rules::{Action, GameId, Options, Seat, Setup, SetupError, Side, TileKind};
 
 /// One turn: a tile and what is done with it, in the notation of records.
 pub(super) struct Turn {
@@ -106,7 +106,7 @@ pub(super) fn texts(lang: Lang, step: usize) -> (&'static str, &'static str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{AnyGame, Dealing, Event};
+    use rules::{AnyGame, Dealing, Event, Game as _};
     use table::Table;
 
     fn points(events: &[Event]) -> Vec<(u8, u16)> {

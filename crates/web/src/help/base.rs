@@ -1,6 +1,7 @@
-//! The base game, the River, Traders & Builders.
+//! The base game, the River, Traders & Builders; Inns & Cathedrals have a file of their own.
 
 use super::example::Example;
+use super::inns_cathedrals;
 use super::topic::{Section, Topic};
 use crate::lang::Lang;
 use rules::GameOption;
@@ -11,6 +12,7 @@ pub(super) const SECTIONS: &[Section] = &[
         topics: &[&TURN, &PLACING, &FOLLOWERS, &ROAD, &CITY, &CLOISTER, &SHARING, &FIELD, &END],
     },
     Section { title: Lang::option_river, topics: &[&RIVER] },
+    inns_cathedrals::SECTION,
     Section { title: Lang::option_traders_builders, topics: &[&GOODS, &BUILDER, &PIG, &NEW_TILES] },
 ];
 

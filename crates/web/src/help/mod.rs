@@ -3,6 +3,7 @@
 mod base;
 mod example;
 mod hunters_gatherers;
+mod inns_cathedrals;
 mod new_lands;
 mod place;
 mod safari;

@@ -24,7 +24,7 @@ pub(super) static FOLLOWERS: Topic = Topic {
     example: Some((
         Example {
             options: &[],
-            moves: "new_lands/44@0,1r1 f1 new_lands/64@1,0r2 - new_lands/53@0,-1r3 x0,1:1",
+            moves: "new_lands/44@0,1r1 f1 new_lands/11@1,0r3 - new_lands/12@0,-1r0 x0,1:1",
             ends: false,
             points: &[(0, 2)],
         },
@@ -38,7 +38,7 @@ pub(super) static GRASS: Topic = Topic {
     example: Some((
         Example {
             options: &[],
-            moves: "new_lands/44@0,1r1 f1 new_lands/66@0,2r2 - new_lands/53@0,-1r3 x0,1:1",
+            moves: "new_lands/44@0,1r1 f1 new_lands/14@0,2r0 - new_lands/12@0,-1r0 x0,1:1",
             ends: false,
             points: &[(0, 6)],
         },
@@ -52,7 +52,7 @@ pub(super) static MOUNTAIN: Topic = Topic {
     example: Some((
         Example {
             options: &[],
-            moves: "new_lands/63@-1,0r1 f0 new_lands/64@1,0r2 - new_lands/20@2,0r2 x-1,0:0",
+            moves: "new_lands/88@-1,0r1 f0 new_lands/10@1,0r3 - new_lands/20@2,0r2 x-1,0:0",
             ends: false,
             points: &[(0, 6)],
         },
@@ -66,7 +66,7 @@ pub(super) static SEA: Topic = Topic {
     example: Some((
         Example {
             options: &[],
-            moves: "new_lands/06@0,-1r3 f1 new_lands/66@1,0r0 - new_lands/69@1,-1r1 x0,-1:1",
+            moves: "new_lands/06@0,-1r3 f1 new_lands/72@1,-1r2 - new_lands/05@1,0r3 x0,-1:1",
             ends: false,
             points: &[(0, 5)],
         },
@@ -80,7 +80,7 @@ pub(super) static END: Topic = Topic {
     example: Some((
         Example {
             options: &[],
-            moves: "new_lands/56@0,1r0 f0 new_lands/08@0,-1r0 f1 new_lands/70@0,-2r0 f3",
+            moves: "new_lands/44@0,1r1 f1 new_lands/06@0,-1r3 f1 new_lands/11@0,-2r2 f0",
             ends: true,
             points: &[(0, 2), (1, 2), (0, 2)],
         },

@@ -1,13 +1,17 @@
-//! Safari.
+//! Safari with its variant.
 
 use super::example::Example;
 use super::topic::{Section, Topic};
 use crate::lang::Lang;
+use rules::GameOption;
 
-pub(super) const SECTIONS: &[Section] = &[Section {
-    title: Lang::game_safari,
-    topics: &[&TURN, &PATH, &BUSH, &TOKENS, &SHARING, &BAOBAB, &RANGER, &WATERHOLE, &EXTENDING, &END],
-}];
+pub(super) const SECTIONS: &[Section] = &[
+    Section {
+        title: Lang::game_safari,
+        topics: &[&TURN, &PATH, &BUSH, &TOKENS, &SHARING, &BAOBAB, &RANGER, &WATERHOLE, &EXTENDING, &END, &TILES],
+    },
+    Section { title: Lang::help_variants, topics: &[&WIDE_CORNERS] },
+];
 
 pub(super) static TURN: Topic = Topic {
     title: Lang::help_safari_turn_title,
@@ -133,3 +137,41 @@ pub(super) static END: Topic = Topic {
         Lang::help_safari_end_example,
     )),
 };
+
+pub(super) static TILES: Topic =
+    Topic { title: Lang::help_safari_tiles_title, text: Lang::help_safari_tiles, example: None };
+
+pub(super) static WIDE_CORNERS: Topic = Topic {
+    title: Lang::help_safari_wide_corners_title,
+    text: Lang::help_safari_wide_corners,
+    example: Some((
+        Example {
+            options: &[GameOption::WideCorners],
+            moves: "+elephant +zebra +monkey +elephant safari/20a@-1,-1r0 w-1,-1SE:zebra",
+            ends: false,
+            points: &[(0, 3)],
+        },
+        Lang::help_safari_wide_corners_example,
+    )),
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{GameId, TileSet};
+
+    #[test]
+    fn the_number_of_inferred_tiles_is_the_true_one() {
+        let inferred = TileSet::Safari.kinds().filter(|kind| kind.def().is_inferred()).count();
+        let text = (TILES.text)(Lang::english());
+        assert!(text.contains(&format!(" {inferred} kinds")), "{inferred}: {text}");
+    }
+
+    #[test]
+    fn the_example_of_wide_corners_needs_the_option() {
+        let (wide, _) = WIDE_CORNERS.example.as_ref().expect("an example");
+        let narrow = Example { options: &[], ..*wide };
+        assert!(wide.play(GameId::Safari).is_ok());
+        assert!(narrow.play(GameId::Safari).is_err());
+    }
+}

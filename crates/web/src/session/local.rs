@@ -1,7 +1,7 @@
 //! A game kept by the page itself.
 
 use super::{Saved, SeatInfo, Session};
-use rules::{Action, Actor, AnyGame, Dealing, Game as _, Illegal, Phase, Record, Seat, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, Illegal, Phase, Record, Seat, Setup};
 use table::{DealError, Entry, LoadError, Table};
 
 pub(crate) struct LocalSession {
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use crate::bots::Level;
     use crate::session::Player;
-    use rules::{GameId, Options};
+    use rules::{Game as _, GameId, Options};
 
     fn session(players: [Player; 2]) -> LocalSession {
         let seats = players.map(|player| SeatInfo { name: "A".to_owned(), colour: 0, player }).to_vec();

@@ -1,4 +1,4 @@
-//! The seam between the table and whoever keeps the game: today the page itself, later a server.
+//! The seam between the table and whoever keeps the game: the page itself, or a server.
 
 mod local;
 mod saved;
@@ -10,7 +10,8 @@ pub(crate) use shelf::{AT_TABLE, Shelf};
 
 use crate::bots::Level;
 use crate::livery::LIVERIES;
-use rules::{Action, AnyGame, Illegal, Record, Seat};
+use crate::online::RemoteSession;
+use rules::{Action, AnyGame, Illegal, Phase, Record, Seat};
 use table::Entry;
 
 /// Who sits on a seat.
@@ -18,6 +19,8 @@ use table::Entry;
 pub(crate) enum Player {
     /// Somebody at this screen.
     Person,
+    /// Somebody at another screen.
+    Elsewhere,
     Bot(Level),
 }
 
@@ -25,7 +28,7 @@ impl Player {
     /// How well a bot plays; nothing for people.
     pub(crate) const fn level(self) -> Option<Level> {
         match self {
-            Player::Person => None,
+            Player::Person | Player::Elsewhere => None,
             Player::Bot(level) => Some(level),
         }
     }
@@ -108,6 +111,26 @@ pub(crate) trait Session {
 
     /// Goes on without the coach.
     fn play_on(&mut self) {}
+
+    /// Whether nobody plays any more; people may also end a game before its rules do.
+    fn is_over(&self) -> bool {
+        self.game().phase() == Phase::Over
+    }
+
+    /// Who won.
+    fn winners(&self) -> Vec<Seat> {
+        self.game().winners().iter().collect()
+    }
+
+    /// The game that a server keeps, if this is one.
+    fn remote(&mut self) -> Option<&mut RemoteSession> {
+        None
+    }
+
+    /// The number of the server's last event that moved the game.
+    fn last_move(&self) -> u64 {
+        0
+    }
 
     fn seat(&self, seat: Seat) -> Option<&SeatInfo> {
         self.seats().get(seat.index())

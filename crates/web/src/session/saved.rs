@@ -1,7 +1,7 @@
 //! A game as it is stored in the browser: who sits where, then the record.
 
 use super::{Player, SeatInfo, Session};
-use rules::{Game as _, Record, RecordError, Seat};
+use rules::{Record, RecordError, Seat};
 use std::fmt::Write;
 
 /// The first line of a stored game; the number changes when old ones can no longer be read.
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use crate::bots::Level;
     use crate::session::LocalSession;
-    use rules::{GameId, Options, Setup};
+    use rules::{Game as _, GameId, Options, Setup};
 
     fn saved() -> Saved {
         let info = |name: &str, colour, player| SeatInfo { name: name.to_owned(), colour, player };

@@ -75,7 +75,7 @@ pub(super) fn Learn(plan: Plan) -> impl IntoView {
 
 /// What can be added to the chosen game.
 #[component]
-pub(super) fn Extras(plan: Plan) -> impl IntoView {
+pub(crate) fn Extras(plan: Plan) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let option = move |option: GameOption| {
         let chosen = move || plan.options.with(|options| options.contains(&option));
@@ -123,7 +123,7 @@ pub(super) fn game_texts(lang: Lang, game: GameId) -> (&'static str, &'static st
     }
 }
 
-fn option_texts(lang: Lang, option: GameOption) -> (&'static str, &'static str, &'static str) {
+pub(super) fn option_texts(lang: Lang, option: GameOption) -> (&'static str, &'static str, &'static str) {
     match option {
         GameOption::TradersBuilders => (
             lang.option_traders_builders(),

@@ -10,19 +10,26 @@ use crate::app::{App, Preferences};
 use crate::dialog::Dialog;
 use crate::icon::Icon;
 use crate::lang::Lang;
+use crate::online::PlayTogether;
 use crate::session::LocalSession;
 use crate::settings::Switches;
 use crate::tool::ToolButton;
+pub(crate) use games::Extras;
 use leptos::prelude::*;
-use plan::Plan;
+pub(crate) use plan::Plan;
 use players::Chair;
-pub(crate) use players::level_word;
-use rules::{GameId, Seat, Setup, SetupError};
+pub(crate) use players::{bot_name, level_word};
+use rules::{GameId, GameOption, Seat, Setup, SetupError};
 use table::{DealError, Dealer};
 
 /// What a game is called.
 pub(crate) fn game_name(lang: Lang, game: GameId) -> &'static str {
     games::game_texts(lang, game).0
+}
+
+/// What an option is called.
+pub(crate) fn option_name(lang: Lang, option: GameOption) -> &'static str {
+    games::option_texts(lang, option).0
 }
 
 #[component]
@@ -48,6 +55,7 @@ pub(crate) fn StartPage() -> impl IntoView {
                     <span inner_html=include_str!("wordmark.svg")></span>
                 </h1>
                 <nav>
+                    <PlayTogether/>
                     <games::Learn plan/>
                     <Preferences/>
                     <ToolButton label=lang.settings() icon=Icon::Settings class="settings-button" opens=true on_press=move |()| settings.set(true)/>
@@ -59,7 +67,7 @@ pub(crate) fn StartPage() -> impl IntoView {
             <games::Games plan/>
             <section class="setup panel">
                 <players::AtTable plan/>
-                <games::Extras plan/>
+                <Extras plan/>
                 <div class="go">
                     <button class="primary" on:click=begin>{Icon::Play.view()} <span>{lang.start_game()}</span></button>
                     <open::OpenRecord/>

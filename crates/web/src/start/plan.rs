@@ -11,8 +11,8 @@ const STORED: &str = "bastide.plan";
 
 /// What is chosen so far; a handle that can be copied.
 #[derive(Clone, Copy)]
-pub(super) struct Plan {
-    pub(super) game: RwSignal<GameId>,
+pub(crate) struct Plan {
+    pub(crate) game: RwSignal<GameId>,
     pub(super) options: RwSignal<Vec<GameOption>>,
     pub(super) chairs: RwSignal<Vec<Chair>>,
     /// Who begins; nobody means by lot.
@@ -22,7 +22,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// As it was last time, or a person against a bot. It is stored with every change.
-    pub(super) fn load(lang: Lang) -> Plan {
+    pub(crate) fn load(lang: Lang) -> Plan {
         let stored = browser::stored(STORED).and_then(|text| Stored::parse(&text));
         let stored = stored.unwrap_or_else(|| Stored {
             game: GameId::Base,
@@ -51,13 +51,13 @@ impl Plan {
     }
 
     /// The chosen options that the game has.
-    pub(super) fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Options {
         let game = self.game.get();
         self.options.get().into_iter().filter(|option| game.options().contains(option)).collect()
     }
 
     /// The most people who can play.
-    pub(super) fn most(&self) -> usize {
+    pub(crate) fn most(&self) -> usize {
         usize::from(*self.game.get().players(self.options()).end())
     }
 }

@@ -48,7 +48,7 @@ impl Chair {
 
 fn given_name(lang: Lang, id: u32, player: Player) -> String {
     match player {
-        Player::Person => lang.player(id + 1),
+        Player::Person | Player::Elsewhere => lang.player(id + 1),
         Player::Bot(level) => bot_name(lang, level).to_owned(),
     }
 }
@@ -59,7 +59,7 @@ pub(super) fn chairs(lang: Lang) -> Vec<Chair> {
 }
 
 /// What a bot is called.
-fn bot_name(lang: Lang, level: Level) -> &'static str {
+pub(crate) fn bot_name(lang: Lang, level: Level) -> &'static str {
     match level {
         Level::Random => lang.bot_name_random(),
         Level::Greedy => lang.bot_name_greedy(),

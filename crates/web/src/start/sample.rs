@@ -1,7 +1,7 @@
 //! A few tiles of a game, laid by lot but close together: the picture on its card.
 
-use crate::board::{Overlay, Picture, StillBoard};
-use crate::table::first_set;
+use crate::board::{Overlay, Picture, StillBoard, later};
+use crate::table::{first_set, surface};
 use art::Landscape;
 use leptos::prelude::*;
 use rules::{Action, Actor, AnyGame, Game as _, GameId, Options, Phase, Pos, Seat, Setup, Side};
@@ -48,15 +48,23 @@ fn choose(game: &AnyGame, actions: &[Action], random: &mut Random) -> Option<Act
         .map(|(_, action)| action)
 }
 
-/// The picture of a game.
+/// The picture of a game. It is laid when the browser has time: the page itself comes first.
 #[component]
 pub(super) fn Sample(id: GameId) -> impl IntoView {
-    let picture = game(id).map(|game| Picture::of(&game, &[])).unwrap_or_default();
-    view! {
-        <div class="sample" data-surface=crate::table::surface(Landscape::of(first_set(id)))>
-            <StillBoard landscape=Landscape::of(first_set(id)) picture overlay=Overlay::default() label=String::new()/>
-        </div>
-    }
+    let picture: RwSignal<Option<Picture>> = RwSignal::new(None);
+    later(move || {
+        // The page may be gone by then.
+        if picture.try_get_untracked().is_some() {
+            picture.set(game(id).map(|game| Picture::of(&game, &[])));
+        }
+    });
+    let landscape = Landscape::of(first_set(id));
+    let board = move || {
+        picture.get().map(|picture| {
+            view! { <StillBoard landscape picture overlay=Overlay::default() label=String::new()/> }
+        })
+    };
+    view! { <div class="sample" data-surface=surface(landscape)>{board}</div> }
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ mod tests {
             let setup = Setup::new(id, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
             let games: Vec<_> = (0..6).map(|seed| played(&setup, seed, usize::MAX)).collect();
             let mut told = 0;
-            for event in games.iter().flat_map(|table| table.history()).flat_map(|entry| &entry.events) {
+            for event in games.iter().flat_map(table::Table::history).flat_map(|entry| &entry.events) {
                 let Event::Scored(score) = event else { continue };
                 if matches!(score.source, Source::Feature(_)) && score.points > 0 {
                     let text = counted(lang, score);

@@ -67,7 +67,9 @@ fn press(app: App, state: TableState, view: BoardView, event: &KeyboardEvent) ->
         }
         "Home" if in_replay(state) => state.past.set(Some(0)),
         "End" if in_replay(state) => state.past.set(None),
-        "h" | "H" | "р" | "Р" if untrack(|| app.settings.is_on(Switch::Hint)) => aids::ask_hint(state),
+        "h" | "H" | "р" | "Р" if state.room.is_none() && untrack(|| app.settings.is_on(Switch::Hint)) => {
+            aids::ask_hint(state);
+        }
         "r" | "R" | "к" | "К" => state.turn(),
         "u" | "U" | "г" | "Г" => {
             if !state.take_up() {

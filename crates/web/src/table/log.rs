@@ -56,8 +56,11 @@ fn line_view(state: TableState, game: GameId, line: Line) -> impl IntoView {
     };
     let point = move |at: Option<Pointed>| state.pointed.set(at);
     let light = move || point(pos.map(Pointed::Cell));
-    let done =
-        if line.done.is_empty() && !line.name.is_empty() { lang.did_place().to_owned() } else { line.done.join(", ") };
+    let (between, done) = match (line.name.is_empty(), line.done.is_empty()) {
+        (false, true) => (" ", lang.did_place().to_owned()),
+        (false, false) => (": ", line.done.join(", ")),
+        (true, _) => ("", line.done.join(", ")),
+    };
     let scored = |points: &Points| {
         let look = livery(points.colour);
         view! {
@@ -89,7 +92,7 @@ fn line_view(state: TableState, game: GameId, line: Line) -> impl IntoView {
                 </span>
                 <span class="said">
                     {line.colour.map(|_| view! { <i></i> })}
-                    <b>{line.name}</b> " " {done}
+                    <b><bdi>{line.name}</bdi></b> {between} {done}
                 </span>
             </button>
             {points}

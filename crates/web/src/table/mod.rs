@@ -30,6 +30,7 @@ use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
 use crate::end::Ending;
 use crate::guide::Coach;
+use crate::online::Beside;
 use crate::settings::Switch;
 use crate::sound::Sound;
 use art::Landscape;
@@ -69,12 +70,13 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     });
     keys::listen(state, view);
     let_hear(state, app);
-    let from_elsewhere = !state.is_stored && state.read_untracked(|session| session.lesson().is_none());
+    let from_elsewhere =
+        !state.is_stored && state.room.is_none() && state.read_untracked(|session| session.lesson().is_none());
     let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
     let ending = RwSignal::new(true);
     let shows_end = Memo::new(move |_| state.is_over() && ending.get() && state.past.get().is_none());
     view! {
-        <main class="table" data-surface=surface(landscape) class:ended=shows_end>
+        <main class="table" data-surface=surface(landscape) data-played=move || state.read(|session| session.history().len()) class:ended=shows_end>
             <Board
                 view
                 landscape
@@ -96,6 +98,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <log::Announcer state/>
             <aside class="side" data-covers="1">
                 <seats::Seats state/>
+                {state.room.map(|room| view! { <Beside room/> })}
                 {from_elsewhere.then(|| view! { <p class="notice panel">{lang.not_stored()}</p> })}
                 <elsewhere::Elsewhere state/>
                 <Coach state/>

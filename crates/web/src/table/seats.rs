@@ -6,6 +6,7 @@ use crate::aids::Projected;
 use crate::app::App;
 use crate::face::face;
 use crate::livery::{livery, piece_id};
+use crate::online::AtSeat;
 use crate::session::SeatInfo;
 use crate::start::level_word;
 use art::Figurine;
@@ -43,6 +44,7 @@ fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
             <span class="does">{about}</span>
             <output class="points" aria-label=move || lang.points(points.get().into())>{points}</output>
             <Projected state seat/>
+            {state.room.map(|room| view! { <span class="at-seat"><AtSeat room seat/></span> })}
             <span class="supply" aria-label=move || lang.followers_left(supply.get().followers())>
                 {move || supply_view(lang, colour, &supply.get())}
             </span>

@@ -8,10 +8,11 @@ use crate::browser;
 use crate::guide;
 use crate::help::{self, Help, Topic};
 use crate::lang::Lang;
+use crate::online::{RemoteSession, Room};
 use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, Game as _, GameId, Phase, Pos, Rotation, Seat, Segment, TileKind};
+use rules::{Action, Actor, AnyGame, Game as _, GameId, Pos, Rotation, Seat, Segment, TileKind};
 use std::time::Duration;
 
 /// How long a bot's move stays before the next one, so that people can follow.
@@ -60,24 +61,30 @@ pub(crate) struct TableState {
     pub(crate) astray: RwSignal<bool>,
     /// What the person who is to act can do; nothing while a bot acts or the past is looked at.
     pub(crate) outlook: Memo<Option<Outlook>>,
+    /// The room in which the game is played, if a server keeps it.
+    pub(crate) room: Option<Room>,
+    /// Whether a turn is on its way to the server, which has not said yet that it is done.
+    pub(crate) sent: RwSignal<bool>,
     pub(crate) picture: Memo<Picture>,
 }
 
 impl TableState {
-    pub(crate) fn new(session: Box<dyn Session>, is_stored: bool) -> TableState {
+    pub(crate) fn new(session: Box<dyn Session>, is_stored: bool, room: Option<Room>) -> TableState {
         let session = StoredValue::new_local(session);
         let version = RwSignal::new(0);
         let draft = RwSignal::new(Draft::default());
         let past = RwSignal::new(None);
+        let sent = RwSignal::new(false);
         let outlook = Memo::new(move |_| {
             version.track();
             let draft = draft.get();
-            if past.get().is_some() {
+            // A part of a turn on its way is done: nothing is asked before the rest is.
+            if past.get().is_some() || sent.get() && draft == Draft::default() {
                 return None;
             }
             session.with_value(|session| {
                 let person = matches!(session.game().to_act(), Actor::Player(seat) if session.is_person(seat));
-                let mut outlook = Outlook::of(session.game(), &draft).filter(|_| person);
+                let mut outlook = Outlook::of(session.game(), &draft).filter(|_| person && !session.is_over());
                 if let (Some(outlook), Some(wish)) = (&mut outlook, session.lesson().and_then(|lesson| lesson.wish)) {
                     outlook.narrow(wish);
                 }
@@ -111,6 +118,8 @@ impl TableState {
             is_stored,
             astray: RwSignal::new(false),
             outlook,
+            room,
+            sent,
             picture,
         };
         Effect::new(move |_| {
@@ -164,16 +173,35 @@ impl TableState {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.read(|session| session.game().phase() == Phase::Over)
+        self.read(|session| session.is_over())
     }
 
     pub(crate) fn colour_of(&self, seat: Seat) -> usize {
         self.read_untracked(|session| session.seat(seat).map_or(0, |info| info.colour))
     }
 
+    /// Something came from the server.
+    pub(crate) fn hear<E>(&self, news: impl FnOnce(&mut dyn Session) -> Result<bool, E>) -> Result<bool, E> {
+        let moved = self.session.try_update_value(|session| news(&mut **session)).unwrap_or(Ok(false))?;
+        if moved {
+            self.changed();
+        }
+        Ok(moved)
+    }
+
+    /// Does something with the game that a server keeps, if this is one.
+    pub(crate) fn with_remote<T>(&self, action: impl FnOnce(&mut RemoteSession) -> T) -> Option<T> {
+        self.session.try_update_value(|session| session.remote().map(action)).flatten()
+    }
+
+    /// What the person can do, unless a turn is on its way.
+    fn free_outlook(&self) -> Option<Outlook> {
+        self.outlook.get_untracked().filter(|_| !self.sent.get_untracked())
+    }
+
     /// Something on the board was touched.
     pub(crate) fn tap(&self, tap: Tap) {
-        let Some(outlook) = self.outlook.get_untracked() else { return };
+        let Some(outlook) = self.free_outlook() else { return };
         match tap {
             Tap::Spot(Anchor::Ranger(pos)) => self.draft.update(|draft| {
                 let lifted = if draft.lifted == Some(pos) { None } else { Some(pos) };
@@ -200,7 +228,7 @@ impl TableState {
 
     /// Puts the tile on a cell, for now.
     pub(crate) fn try_tile(&self, pos: Pos) {
-        let Some(outlook) = self.outlook.get_untracked() else { return };
+        let Some(outlook) = self.free_outlook() else { return };
         let (Some(tile), Some(rotation)) = (outlook.tile, outlook.fitting(pos, self.wish.get_untracked())) else {
             return;
         };
@@ -213,7 +241,7 @@ impl TableState {
 
     /// Turns the tile to the next rotation that fits where it is.
     pub(crate) fn turn(&self) {
-        let Some(outlook) = self.outlook.get_untracked() else { return };
+        let Some(outlook) = self.free_outlook() else { return };
         let tried = self.draft.with_untracked(|draft| draft.trial);
         if let Some(trial) = tried {
             if let Some(rotation) = outlook.next_rotation(trial.pos, trial.rotation) {
@@ -239,6 +267,9 @@ impl TableState {
 
     /// Takes the last step of the draft back; says whether there was one.
     pub(crate) fn take_up(&self) -> bool {
+        if self.sent.get_untracked() {
+            return false;
+        }
         let draft = self.draft.get_untracked();
         let back = if draft.act.is_some() || draft.lifted.is_some() {
             Draft { act: None, lifted: None, ..draft }
@@ -252,11 +283,17 @@ impl TableState {
     }
 
     pub(crate) fn choose_tile(&self, tile: TileKind) {
+        if self.sent.get_untracked() {
+            return;
+        }
         self.draft.set(Draft { chosen: Some(tile), ..Draft::default() });
     }
 
     /// Says what the person wants to do, before where; again, and it is taken back.
     pub(crate) fn choose_kind(&self, kind: Option<Kind>) {
+        if self.sent.get_untracked() {
+            return;
+        }
         self.draft.update(|draft| {
             let kind = kind.filter(|kind| draft.kind != Some(*kind) || draft.act.is_some());
             *draft = Draft { kind, act: None, lifted: None, ..*draft };
@@ -264,12 +301,15 @@ impl TableState {
     }
 
     pub(crate) fn choose(&self, action: Action) {
+        if self.sent.get_untracked() {
+            return;
+        }
         self.draft.update(|draft| draft.act = if draft.act == Some(action) { None } else { Some(action) });
     }
 
     /// Goes to the next choice, or to the one before, and past the last to none.
     pub(crate) fn step_choice(&self, back: bool) {
-        let Some(outlook) = self.outlook.get_untracked() else { return };
+        let Some(outlook) = self.free_outlook() else { return };
         let now = self.draft.with_untracked(|draft| draft.act);
         let index = outlook.choices.iter().position(|choice| Some(choice.action) == now);
         let next = match (index, back) {
@@ -287,7 +327,7 @@ impl TableState {
         let draft = self.draft.get();
         // What was begun is not dropped: a ranger picked up must be put down, or left where it is.
         let begun = draft.act.is_none() && (draft.lifted.is_some() || draft.kind.is_some());
-        self.outlook.get().is_some() && (draft.trial.is_some() || draft.act.is_some()) && !begun
+        self.outlook.get().is_some() && (draft.trial.is_some() || draft.act.is_some()) && !begun && !self.sent.get()
     }
 
     /// The turn is as the person wants it.
@@ -313,6 +353,12 @@ impl TableState {
     }
 
     fn play_again(&self, actions: &[Action]) {
+        if let Some(room) = self.room {
+            if !self.sent.get_untracked() {
+                room.act(actions);
+            }
+            return;
+        }
         self.session.update_value(|session| {
             for action in actions {
                 if let Err(error) = session.play(*action) {
@@ -345,6 +391,9 @@ impl TableState {
 
     /// Goes back to the beginning of the last turn of a person.
     pub(crate) fn undo(&self) {
+        if let Some(room) = self.room {
+            return room.ask_undo();
+        }
         self.bots.with_value(Bots::interrupt);
         self.planned.set_value(None);
         let before: Vec<Action> = self.read_untracked(|session| played(session));
@@ -386,6 +435,11 @@ impl TableState {
             _ => None,
         });
         let Some(level) = level else { return };
+        if self.room.is_some() {
+            // It thinks at the server.
+            self.thinking.set(!untrack(|| self.is_over()));
+            return;
+        }
         let lesson = self.read_untracked(|session| session.lesson().map(|lesson| (lesson.reply, lesson.waits)));
         match lesson {
             Some((Some(reply), _)) => return self.play_later(reply, None, PACE * 2),

@@ -17,9 +17,12 @@ pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, co
     let (asks, keys, settings) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     let fit = move |()| state.picture.with_untracked(|picture| view.fit(picture));
     let undo = move |()| {
-        if state.undoes_another().is_some() { asks.set(true) } else { state.undo() }
+        if state.room.is_none() && state.undoes_another().is_some() { asks.set(true) } else { state.undo() }
     };
-    let nothing_done = Signal::derive(move || state.read(|session| session.history().len() < 2));
+    let nothing_done = Signal::derive(move || {
+        let watches = state.room.is_some_and(|room| !room.is_playing() || room.question.get().is_some());
+        watches || state.read(|session| session.history().len() < 2)
+    });
     let nothing_undone = Signal::derive(move || state.undone.with(Vec::is_empty));
     let whose = move || {
         let name = state
@@ -39,7 +42,7 @@ pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, co
             <ToolButton label=lang.undo() icon=Icon::Undo class="undo" disabled=nothing_done on_press=undo/>
             <ToolButton label=lang.redo() icon=Icon::Redo class="redo wide-only" disabled=nothing_undone on_press=move |()| state.redo()/>
             <hr/>
-            <Show when=move || app.settings.is_on(Switch::Hint) && !state.is_over()>
+            <Show when=move || app.settings.is_on(Switch::Hint) && !state.is_over() && state.room.is_none()>
                 <ToolButton
                     label=lang.hint_key()
                     icon=Icon::Hint

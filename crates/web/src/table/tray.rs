@@ -11,6 +11,7 @@ use crate::help::HelpButton;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::livery::livery;
+use crate::session::Player;
 use art::{Figurine, Point};
 use leptos::prelude::*;
 use rules::{Action, Actor, LaidTile, Phase, TileKind};
@@ -69,8 +70,10 @@ pub(super) fn Tray(state: TableState) -> impl IntoView {
     let asked = move || {
         let name = seat.get().map(|info| info.name).unwrap_or_default();
         match state.outlook.get() {
+            Some(_) if state.sent.get() => lang.sending().to_owned(),
             Some(outlook) => question(lang, &outlook, state).to_owned(),
             None if state.thinking.get() => lang.thinking(name),
+            None if state.room.is_some() => lang.acts_elsewhere(name),
             None => name,
         }
     };
@@ -156,7 +159,7 @@ fn about(lang: Lang, outlook: &Outlook, state: TableState) -> String {
     let tried = state.draft.with(|draft| draft.trial.is_some());
     if outlook.phase == Phase::Place && !tried {
         let shared = state
-            .read_untracked(|session| session.seats().iter().filter(|info| info.player.level().is_none()).count() > 1);
+            .read_untracked(|session| session.seats().iter().filter(|info| info.player == Player::Person).count() > 1);
         let name = state
             .read_untracked(|session| session.seat(outlook.seat).map(|info| info.name.clone()).unwrap_or_default());
         return if shared { lang.told_of(name, lang.about_place()) } else { lang.about_place().to_owned() };

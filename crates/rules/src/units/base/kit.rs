@@ -102,7 +102,7 @@ pub(crate) fn beside(game: &mut BaseGame, companion: PieceKind, number: u8, x: i
     let (node, seat) = (node(game, x, y, segment), seat(number));
     let stands = |figure: &Figure| figure.node == node && figure.seat == seat && figure.kind.is_follower();
     assert!(game.figures().iter().any(stands), "no follower to stand beside");
-    game.position.stand(Figure { node, counts_for: node, seat, kind: companion }, &mut ());
+    game.position.stand(Figure::new(node, seat, companion), &mut ());
 }
 
 /// The player gives all but `left` of the followers in the supply to the box.

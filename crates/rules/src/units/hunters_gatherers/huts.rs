@@ -39,5 +39,5 @@ pub(super) fn build<L: Log>(position: &mut Position, segment: Segment, log: &mut
     let def = position.board.kind(position.placed).def().segment(segment);
     let Some(system) = def.and_then(|def| def.system) else { return };
     let (node, counts_for) = (position.placed_node(segment), position.placed_node(system));
-    position.stand(Figure { node, counts_for, seat: position.active, kind: PieceKind::Hut }, log);
+    position.stand(Figure { counts_for, ..Figure::new(node, position.active, PieceKind::Hut) }, log);
 }

@@ -1,0 +1,299 @@
+//! People at different screens play through a server: two play, one of them on a phone, a third one watches.
+
+use crate::game::totals;
+use browser::{Chromium, Colours, Failure, Hand, Page, Player, Profile, Result, Site, findings};
+use rules::Record;
+use serde_json::json;
+use std::path::Path;
+
+/// Lets a test lose a message: the next action is not sent, and the line breaks.
+const FAULTY_LINE: &str = "
+    window.WebSocket = class extends WebSocket {
+        send(text) {
+            if (window.loseNext && text.includes('\"action\"')) {
+                window.loseNext = false;
+                window.lost = text;
+                this.close();
+                return;
+            }
+            if (text === window.lost) window.sentAgain = true;
+            super.send(text);
+        }
+    };";
+
+struct People {
+    pages: Vec<Page>,
+    _chromium: Chromium,
+    _profile: Profile,
+    site: Site,
+}
+
+impl People {
+    /// So many people, each with a browser of their own as far as pages can tell.
+    fn gather(count: usize) -> Result<People> {
+        let site = Site::start(Path::new(env!("CARGO_BIN_EXE_browser")))?;
+        let profile = Profile::new()?;
+        let chromium = Chromium::start(&profile)?;
+        let mut pages = Vec::new();
+        for _ in 0..count {
+            let mut page = chromium.open(true)?;
+            page.prefer_motion(false)?;
+            pages.push(page);
+        }
+        Ok(People { pages, _chromium: chromium, _profile: profile, site })
+    }
+
+    fn are_content(&mut self) -> Result<()> {
+        for (index, page) in self.pages.iter_mut().enumerate() {
+            if let [first, ..] = page.complaints()? {
+                return Err(Failure::new(format!("page {index} complains: {first}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn with_people(name: &str, count: usize, test: impl FnOnce(&mut People) -> Result<()>) {
+    let outcome = People::gather(count).and_then(|mut people| {
+        let outcome = test(&mut people).and_then(|()| people.are_content());
+        if outcome.is_err() {
+            for (index, page) in people.pages.iter_mut().enumerate() {
+                // Best effort: the page may be the reason.
+                let _ = page.screenshot(&format!("failed-{name}-{index}"));
+            }
+        }
+        outcome
+    });
+    if let Err(failure) = outcome {
+        panic!("{name}: {failure}");
+    }
+}
+
+fn click(page: &mut Page, selector: &str) -> Result<()> {
+    page.wait_for(selector)?;
+    let at = page.middle_of(selector)?;
+    page.click(at)
+}
+
+/// Chooses in a list as its own code would.
+fn choose(page: &mut Page, list: &str, value: &str) -> Result<()> {
+    page.wait_for(list)?;
+    page.run(&format!(
+        "(list => {{ list.value = {}; list.dispatchEvent(new Event('change', {{ bubbles: true }})); }})(document.querySelector({}))",
+        json!(value),
+        json!(list)
+    ))
+}
+
+/// Opens a table for two from the start page; returns its link.
+fn open_table(page: &mut Page, address: &str, game: &str) -> Result<String> {
+    page.visit(address)?;
+    click(page, ".together")?;
+    click(page, ".new-table")?;
+    choose(page, "dialog[open] .game", game)?;
+    click(page, "dialog[open] .create")?;
+    page.wait_for("main.room .qr")?;
+    page.evaluate("document.querySelector('.link input').value")
+}
+
+fn say(page: &mut Page, text: &str) -> Result<()> {
+    page.wait_for(".chat form input")?;
+    page.run(&format!(
+        "(form => {{ form.querySelector('input').value = {}; form.requestSubmit(); }})(document.querySelector('.chat form'))",
+        json!(text)
+    ))
+}
+
+fn played(page: &mut Page) -> Result<usize> {
+    page.evaluate("Number(document.querySelector('main.table').dataset.played)")
+}
+
+#[test]
+fn two_people_play_a_whole_game_and_a_third_one_watches() {
+    with_people("online", 3, |people| {
+        let address = people.site.address();
+        let [desk, phone, watcher] = &mut people.pages[..] else { return Err(Failure::new("three people")) };
+        desk.run_first(FAULTY_LINE)?;
+        phone.set_phone()?;
+        let link = open_table(desk, &address, "safari")?;
+        say(desk, "Hello there")?;
+        // From the link to the table it takes one touch.
+        phone.visit(&link)?;
+        phone.wait_until("document.querySelector('.chat li:not(.happened)')?.innerText.includes('Hello there')")?;
+        phone.screenshot("online-invited-phone")?;
+        let mut finger = Player::new(Hand::Finger, 8);
+        finger.touch_element(phone, ".sit")?;
+        for page in [&mut *desk, &mut *phone] {
+            page.wait_for("main.table .board")?;
+        }
+        watcher.visit(&link)?;
+        watcher.wait_for("main.table .board")?;
+        watcher.screenshot("online-watching")?;
+        std::thread::scope(|threads| {
+            let desk_plays = threads.spawn(|| -> Result<()> {
+                let mut mouse = Player::new(Hand::Mouse, 7);
+                mouse.play_turns(desk, 4)?;
+                // An action is lost on its way, and the line with it: it is sent again as the same one.
+                desk.run("window.loseNext = true")?;
+                mouse.play_turns(desk, 3)?;
+                assert!(desk.evaluate::<bool>("window.sentAgain === true")?, "what was lost is sent again");
+                mouse.play_to_the_end(desk)
+            });
+            let phone_plays = threads.spawn(|| -> Result<()> {
+                finger.play_turns(phone, 6)?;
+                let before = played(phone)?;
+                phone.reload()?;
+                phone.wait_for("main.table .board")?;
+                assert!(played(phone)? >= before, "the phone comes back to where the game is");
+                phone.screenshot("online-table-phone")?;
+                finger.play_to_the_end(phone)
+            });
+            let told =
+                |outcome: std::thread::Result<Result<()>>| outcome.map_err(|_| Failure::new("a player gave up"))?;
+            told(desk_plays.join())?;
+            told(phone_plays.join())
+        })?;
+        watcher.wait_for(".end .sheet")?;
+        let id = link.rsplit('/').next().unwrap_or_default();
+        let record: String =
+            watcher.evaluate(&format!("fetch('api/v1/rooms/{id}/record').then(answer => answer.text())"))?;
+        let record: Record = record.parse().map_err(|error| Failure::new(format!("the server's record: {error}")))?;
+        table::verify(&record).map_err(|error| Failure::new(error.to_string()))?;
+        for page in [&mut *desk, &mut *phone, &mut *watcher] {
+            assert_eq!(Some(&totals(page)?[..]), record.result(), "everybody sees the result of the record");
+            page.wait_for(".fair.ready")?;
+        }
+        desk.screenshot("online-end")?;
+        // Once more: one offers, the other accepts.
+        click(desk, ".result .primary")?;
+        desk.wait_for("main.room .sitters")?;
+        phone.wait_until("document.querySelector('.result .primary') !== null")?;
+        finger.touch_element(phone, ".result .primary")?;
+        for page in [desk, phone] {
+            page.wait_for("main.table:not(.ended) .board")?;
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn moves_are_taken_back_when_the_other_agrees_and_who_resigns_loses() {
+    with_people("online-undo", 2, |people| {
+        let address = people.site.address();
+        let [one, other] = &mut people.pages[..] else { return Err(Failure::new("two people")) };
+        let link = open_table(one, &address, "base")?;
+        other.visit(&link)?;
+        click(other, ".sit")?;
+        for page in [&mut *one, &mut *other] {
+            page.wait_for("main.table .board")?;
+        }
+        // Whoever is to begin.
+        let first = one.evaluate::<bool>("document.querySelector('.seat.acts .does').innerText !== '' && document.querySelector('.board .cell') !== null")?;
+        let (mover, waiter) = if first { (one, other) } else { (other, one) };
+        mover.wait_for(".board .cell")?;
+        let before = played(mover)?;
+        Player::new(Hand::Mouse, 3).play_turns(mover, 1)?;
+        waiter.wait_for(".board .cell")?;
+        click(mover, ".tools .undo")?;
+        click(waiter, ".undo-question .accept")?;
+        for page in [&mut *mover, &mut *waiter] {
+            page.wait_until(&format!("document.querySelector('main.table').dataset.played === '{before}'"))?;
+        }
+        click(waiter, ".beside .resign")?;
+        click(waiter, "dialog[open] .primary")?;
+        for page in [&mut *mover, &mut *waiter] {
+            page.wait_for(".end .sheet")?;
+            page.wait_for(".fair.ready")?;
+        }
+        Ok(())
+    });
+}
+
+struct Look {
+    name: String,
+    found: Vec<String>,
+}
+
+impl Look {
+    fn at(&mut self, page: &mut Page, what: &str) -> Result<()> {
+        let name = format!("online-{what}-{}", self.name);
+        page.screenshot(&name)?;
+        let (width, room): (u32, u32) = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")?;
+        if width > room {
+            self.found.push(format!("{name}: the page is {width} pixels wide and has {room}"));
+        }
+        self.found.extend(findings(page)?.into_iter().map(|finding| format!("{name}: {finding}")));
+        Ok(())
+    }
+}
+
+fn every_page(colours: Colours, phone: bool) {
+    let name = format!("{}-{}", if phone { "phone" } else { "desk" }, colours.name());
+    with_people(&format!("online-{name}"), 2, |people| {
+        let address = people.site.address();
+        let [page, other] = &mut people.pages[..] else { return Err(Failure::new("two people")) };
+        if phone {
+            page.set_phone()?;
+        }
+        page.prefer_colours(colours)?;
+        let mut look = Look { name, found: Vec::new() };
+        open_table(other, &address, "new_lands")?;
+        page.visit(&address)?;
+        click(page, ".together")?;
+        page.wait_for(".rooms.waits li")?;
+        look.at(page, "lobby")?;
+        click(page, ".new-table")?;
+        page.wait_for("dialog[open] .create")?;
+        look.at(page, "new-table")?;
+        click(page, "dialog[open] .create")?;
+        page.wait_for("main.room .begin")?;
+        say(page, "Who comes?")?;
+        page.wait_for(".chat li.mine")?;
+        look.at(page, "room")?;
+        click(page, ".begin")?;
+        page.wait_for("main.table .board")?;
+        look.at(page, "table")?;
+        click(page, ".talk-button")?;
+        page.wait_for("dialog[open] .chat")?;
+        look.at(page, "chat")?;
+        page.visit(&format!("{address}#lobby"))?;
+        page.wait_for(".rooms.mine li")?;
+        click(page, ".device")?;
+        page.wait_for("dialog[open] .qr")?;
+        look.at(page, "device")?;
+        if look.found.is_empty() { Ok(()) } else { Err(Failure::new(look.found.join("\n"))) }
+    });
+}
+
+#[test]
+fn on_a_desk_light() {
+    every_page(Colours::Light, false);
+}
+
+#[test]
+fn on_a_phone_dark() {
+    every_page(Colours::Dark, true);
+}
+
+#[test]
+fn the_player_moves_to_another_device_once() {
+    with_people("online-device", 3, |people| {
+        let address = people.site.address();
+        let [one, other, third] = &mut people.pages[..] else { return Err(Failure::new("three browsers")) };
+        open_table(one, &address, "base")?;
+        one.visit(&format!("{address}#lobby"))?;
+        click(one, ".device")?;
+        one.wait_for("dialog[open] .link input")?;
+        let link: String = one.evaluate("document.querySelector('dialog[open] .link input').value")?;
+        other.visit(&link)?;
+        click(other, ".claim .primary")?;
+        other.wait_for(".rooms.mine li")?;
+        assert!(!other.evaluate::<String>("location.href")?.contains("claim"), "the code stays nowhere");
+        third.visit(&link)?;
+        click(third, ".claim .primary")?;
+        third.wait_until("document.querySelector('.claim .trouble')?.innerText.length > 0")?;
+        // Chromium reports what the server refused, as it should.
+        people.pages.pop();
+        Ok(())
+    });
+}

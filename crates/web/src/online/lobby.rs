@@ -1,0 +1,258 @@
+//! The lobby: my games, tables with free seats, games to watch; and who I am here.
+
+use super::create::NewTable;
+use super::invite::Invite;
+use super::message::{Pace, RoomView, Stage};
+use super::room::seat_name;
+use super::{api, guest};
+use crate::app::{App, Preferences};
+use crate::browser;
+use crate::dialog::Dialog;
+use crate::icon::Icon;
+use crate::lang::Lang;
+use crate::session::plain_name;
+use crate::start::{game_name, option_name};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::time::Duration;
+
+/// How often the lists are asked for again.
+const LOOK: Duration = Duration::from_secs(5);
+/// Whether this page came from a server that can do this, from an earlier visit.
+const SERVED: &str = "bastide.served";
+
+/// The way to the lobby, where there is a server.
+#[component]
+pub(crate) fn PlayTogether() -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let served = RwSignal::new(browser::stored(SERVED).is_some());
+    if !served.get_untracked() {
+        spawn_local(async move {
+            if api::get("bots").await.is_ok() {
+                browser::store(SERVED, "1");
+                served.try_set(true);
+            }
+        });
+    }
+    view! {
+        <Show when=move || served.get()>
+            <a class="button together" href="#lobby">{Icon::People.view()} <span>{lang.play_together_title()}</span></a>
+        </Show>
+    }
+}
+
+/// What all pages around a room have in common.
+#[component]
+pub(super) fn Frame(class: &'static str, children: Children) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    view! {
+        <main class=format!("start online {class}") data-surface="oak">
+            <header class="top">
+                <a class="brand" href="#" aria-label=lang.to_start()>
+                    <img src="./icon.svg" alt="" width="58" height="58"/>
+                    <span inner_html=include_str!("../start/wordmark.svg")></span>
+                </a>
+                <nav>
+                    <a class="button" href="#lobby">{Icon::People.view()} <span>{lang.to_lobby()}</span></a>
+                    <Preferences/>
+                </nav>
+            </header>
+            {children()}
+        </main>
+    }
+}
+
+/// Under which name the person plays.
+#[component]
+pub(super) fn NameField(name: RwSignal<String>) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    view! {
+        <label class="name-field">
+            {lang.your_name()}
+            <input type="text" maxlength="32" prop:value=name on:input=move |event| name.set(plain_name(&event_target_value(&event)))/>
+        </label>
+    }
+}
+
+/// A clock in words.
+pub(super) fn pace_text(lang: Lang, pace: Pace) -> String {
+    match pace {
+        Pace::None => lang.no_clock().to_owned(),
+        Pace::Player(seconds, increment) => lang.clock_of(seconds / 60, increment),
+        Pace::Days(days) => lang.days_a_move(days),
+    }
+}
+
+/// The lists of the lobby.
+#[derive(Clone, PartialEq, Default)]
+struct Lists {
+    mine: Vec<RoomView>,
+    waiting: Vec<RoomView>,
+    playing: Vec<RoomView>,
+    over: Vec<RoomView>,
+}
+
+#[component]
+pub(crate) fn LobbyPage() -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let lists = RwSignal::new(Lists::default());
+    let offline = RwSignal::new(false);
+    let load = move || {
+        spawn_local(async move {
+            let rooms = async |path: &str| api::get(path).await.map(|json| RoomView::read_all(&json));
+            let mut found = Lists::default();
+            if guest::stored().is_some() {
+                match rooms("me").await {
+                    Ok(mine) => found.mine = mine,
+                    Err(trouble) if trouble.is("unauthorised") => guest::forget(),
+                    Err(_) => {}
+                }
+            }
+            let answers = (
+                rooms("rooms?state=waiting").await,
+                rooms("rooms?state=playing&limit=30").await,
+                rooms("rooms?state=over&limit=10").await,
+            );
+            let (Ok(waiting), Ok(playing), Ok(over)) = answers else {
+                offline.try_set(true);
+                return;
+            };
+            offline.try_set(false);
+            let other = |room: &RoomView| found.mine.iter().all(|mine| mine.id != room.id);
+            let others = |rooms: Vec<RoomView>| rooms.into_iter().filter(other).collect();
+            let (waiting, playing, over) = (others(waiting), others(playing), others(over));
+            lists.try_set(Lists { waiting, playing, over, ..found });
+        });
+    };
+    load();
+    let again = move || {
+        if !browser::is_hidden() {
+            load();
+        }
+    };
+    if let Ok(timer) = set_interval_with_handle(again, LOOK) {
+        on_cleanup(move || timer.clear());
+    }
+    let open = RwSignal::new(false);
+    let device = RwSignal::new(false);
+    let part =
+        move |title: &'static str, class: &'static str, which: fn(&Lists) -> &Vec<RoomView>, none: &'static str| {
+            let rooms = Memo::new(move |_| lists.with(|lists| which(lists).clone()));
+            view! {
+                <section class=format!("rooms panel {class}")>
+                    <h2>{title}</h2>
+                    <ul>{move || rooms.get().into_iter().map(|room| row(lang, room)).collect_view()}</ul>
+                    <Show when=move || rooms.with(Vec::is_empty)><p class="none">{none}</p></Show>
+                </section>
+            }
+        };
+    view! {
+        <Frame class="lobby">
+            <div class="headline">
+                <h1>{lang.play_together_title()}</h1>
+                <button class="primary new-table" aria-haspopup="dialog" on:click=move |_| open.set(true)>{Icon::Plus.view()} <span>{lang.new_table()}</span></button>
+            </div>
+            <Show when=move || offline.get()><p class="lost" role="status">{lang.line_lost()}</p></Show>
+            <div class="lists">
+                {part(lang.my_games(), "mine", |lists| &lists.mine, lang.no_games_yet())}
+                {part(lang.open_tables(), "waits", |lists| &lists.waiting, lang.no_open_tables())}
+                {part(lang.live_games(), "live", |lists| &lists.playing, lang.no_live_games())}
+                {part(lang.finished_games(), "past", |lists| &lists.over, lang.no_finished_games())}
+            </div>
+            {guest::stored().map(|guest| view! {
+                <p class="who panel notice">
+                    {lang.you_are(guest.player.name)} " "
+                    <button class="device" aria-haspopup="dialog" on:click=move |_| device.set(true)>{lang.other_device()}</button>
+                </p>
+            })}
+            <Dialog open title=lang.new_table()><NewTable/></Dialog>
+            <Dialog open=device title=lang.other_device()><OtherDevice/></Dialog>
+        </Frame>
+    }
+}
+
+/// A room in a list: what it is, who is there, and the way to it.
+fn row(lang: Lang, room: RoomView) -> impl IntoView {
+    let me = guest::id().and_then(|id| room.seat_of(&id));
+    let my_turn = me.is_some() && room.to_act == me && room.stage == Stage::Playing;
+    let names: Vec<String> = room
+        .seats
+        .iter()
+        .zip(0..)
+        .map(|(seat, index)| {
+            let name = seat_name(lang, seat);
+            let score = room.scores.get(usize::from(index)).filter(|_| room.stage == Stage::Over);
+            let name = score.map_or(name.clone(), |score| format!("{name} {score}"));
+            if room.winners.contains(&index) { format!("{name} ★") } else { name }
+        })
+        .collect();
+    let options: Vec<&str> = room.options.iter().map(|option| option_name(lang, *option)).collect();
+    let mut about = vec![pace_text(lang, room.pace)];
+    if !options.is_empty() {
+        about.insert(0, options.join(", "));
+    }
+    if room.stage == Stage::Over {
+        about.push(browser::date(room.changed, lang.code()));
+    }
+    let label = match (room.stage, me) {
+        (Stage::Waiting, None) => lang.sit_down(),
+        (Stage::Playing, None) => lang.watch(),
+        (Stage::Over, _) => lang.look(),
+        _ => lang.resume(),
+    };
+    view! {
+        <li class:turn=my_turn>
+            <span class="what"><b>{game_name(lang, room.game)}</b><span><bdi>{names.join(" · ")}</bdi></span><small>{about.join(" · ")}</small></span>
+            {my_turn.then(|| view! { <span class="ready">{lang.my_turn()}</span> })}
+            <a class="button" href=format!("#room/{}", room.id)>{label}</a>
+        </li>
+    }
+}
+
+/// A link that makes another device the same person.
+#[component]
+fn OtherDevice() -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let link = RwSignal::new(None);
+    spawn_local(async move {
+        if let Ok(code) = guest::code().await {
+            link.try_set(Some(format!("{}#claim/{code}", browser::page_address())));
+        }
+    });
+    view! {
+        <p>{lang.other_device_about()}</p>
+        {move || match link.get() {
+            Some(link) => view! { <div class="invite"><Invite link/></div> }.into_any(),
+            None => view! { <p>{lang.loading()}</p> }.into_any(),
+        }}
+    }
+}
+
+/// Becoming the person of another device: asked for once more, because a link may be opened by mistake.
+#[component]
+pub(crate) fn ClaimPage(code: String) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let failed = RwSignal::new(false);
+    let claim = move |_| {
+        let code = code.clone();
+        spawn_local(async move {
+            match guest::claim(&code).await {
+                // The code is used up, and nobody needs to see it again.
+                Ok(()) => browser::replace_fragment("#lobby"),
+                Err(_) => {
+                    failed.try_set(true);
+                }
+            }
+        });
+    };
+    view! {
+        <Frame class="claim">
+            <section class="panel notice">
+                <h1>{lang.claim()}</h1>
+                <p>{lang.claim_about()}</p>
+                <button class="primary" on:click=claim>{Icon::Check.view()} <span>{lang.claim_here()}</span></button>
+                <p class="trouble" role="alert">{move || failed.get().then(|| lang.claim_failed())}</p>
+            </section>
+        </Frame>
+    }
+}

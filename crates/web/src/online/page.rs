@@ -1,0 +1,207 @@
+//! A room before its game: who sits where, how to invite others, and one red button.
+
+use super::chat::Chat;
+use super::guest;
+use super::invite::Invite;
+use super::json::Writer;
+use super::line::Status;
+use super::lobby::{Frame, NameField, pace_text};
+use super::message::{RoomView, SeatView, Sitter, Stage};
+use super::room::{Room, seat_name};
+use crate::app::App;
+use crate::bots::Level;
+use crate::face::face_of;
+use crate::icon::Icon;
+use crate::livery::livery;
+use crate::session::Player;
+use crate::start::{game_name, level_word, option_name};
+use crate::table::TablePage;
+use crate::tool::ToolButton;
+use leptos::prelude::*;
+
+/// A room: the table once it is laid, before that the seats.
+#[component]
+pub(crate) fn RoomPage(room: Room) -> impl IntoView {
+    move || match room.table.get() {
+        Some(state) => view! { <TablePage state/> }.into_any(),
+        None => view! { <Waiting room/> }.into_any(),
+    }
+}
+
+#[component]
+fn Waiting(room: Room) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let known = Memo::new(move |_| room.view.with(Option::is_some));
+    let title = move || {
+        let host = room.view.with(|view| {
+            let view = view.as_ref()?;
+            let host = view.seat_of(view.host.as_deref()?)?;
+            Some(seat_name(lang, view.seats.get(usize::from(host))?))
+        });
+        host.map_or_else(|| lang.a_table().to_owned(), |host| lang.table_of(host))
+    };
+    let taken = move || {
+        room.view.with(|view| {
+            let view = view.as_ref()?;
+            let taken = view.seats.iter().filter(|seat| !seat.is_open()).count();
+            Some(lang.seats_taken(taken, view.seats.len()))
+        })
+    };
+    view! {
+        <Frame class="room">
+            <div class="headline"><h1>{title}</h1><p>{taken}</p></div>
+            <Lost room/>
+            <Show when=move || room.missing.get()>
+                <p class="panel notice" role="alert">{lang.no_such_room()} " " <a class="button" href="#lobby">{lang.to_lobby()}</a></p>
+            </Show>
+            <Show when=move || known.get() && !room.missing.get()>
+                <div class="places-of">
+                    <section class="invite panel"><h2>{lang.invite()}</h2><Invite link=room.link()/></section>
+                    <Seats room/>
+                    <section class="talk panel"><Chat room/></section>
+                </div>
+                <Tray room/>
+            </Show>
+        </Frame>
+    }
+}
+
+/// Says that the server cannot be reached.
+#[component]
+pub(super) fn Lost(room: Room) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    view! {
+        <Show when=move || room.status.get() == Status::Lost>
+            <p class="lost" role="status">{lang.line_lost()}</p>
+        </Show>
+    }
+}
+
+#[component]
+fn Seats(room: Room) -> impl IntoView {
+    let seats = move || {
+        room.view.with(|view| {
+            let seats = view.as_ref().map(|view| view.seats.clone()).unwrap_or_default();
+            seats.into_iter().enumerate().map(|(index, seat)| view! { <OneSeat room index seat/> }).collect_view()
+        })
+    };
+    view! { <ol class="sitters">{seats}</ol> }
+}
+
+#[component]
+fn OneSeat(room: Room, index: usize, seat: SeatView) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let number = index as u8;
+    let look = livery(index);
+    if seat.is_open() {
+        let about = if room.me.get_untracked().is_some() { lang.share_or_bot() } else { lang.free_for_you() };
+        return view! {
+            <li class="open"><span class="plus">{Icon::Plus.view()}</span><b>{lang.open_seat()}</b><small>{about}</small></li>
+        }
+        .into_any();
+    }
+    let name = seat_name(lang, &seat);
+    let (player, about) = match &seat.sitter {
+        Sitter::Bot(level) => (Player::Bot(*level), lang.bot_of_level(level_word(lang, *level))),
+        _ => {
+            let host = room.view.with_untracked(|view| {
+                view.as_ref().and_then(|view| view.host.clone()) == seat.player.as_ref().map(|player| player.id.clone())
+            });
+            let me = room.me.get_untracked() == Some(number);
+            let words = [host.then(|| lang.host()), me.then(|| lang.you())];
+            (Player::Elsewhere, words.into_iter().flatten().collect::<Vec<_>>().join(", "))
+        }
+    };
+    let here = move || {
+        player.level().is_some() || room.presence.with(|all| all.present.get(index).copied().unwrap_or(seat.present))
+    };
+    let state = move || {
+        if here() {
+            view! { <span class="ready">{Icon::Check.view()} {lang.is_ready()}</span> }.into_any()
+        } else {
+            view! { <span class="away">{Icon::Clock.view()} {lang.is_away()}</span> }.into_any()
+        }
+    };
+    let other = player == Player::Elsewhere && room.me.get_untracked() != Some(number);
+    let removed = name.clone();
+    view! {
+        <li class="taken panel" style:--seat=look.colour>
+            {face_of(player, index)}
+            <b><bdi>{name}</bdi></b>
+            <small>{about}</small>
+            {state}
+            {(other && untrack(|| room.is_host())).then(|| view! {
+                <ToolButton label=lang.remove_player(removed) icon=Icon::Close on_press=move |()| {
+                    room.ask("/kick", Writer::default().raw("seat", &number.to_string()).finish());
+                }/>
+            })}
+        </li>
+    }
+    .into_any()
+}
+
+/// What is played, and what the person here can do about it.
+#[component]
+fn Tray(room: Room) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let about = move || {
+        room.view.with(|view| {
+            let RoomView { game, options, pace, .. } = view.as_ref()?;
+            let options: Vec<&str> = options.iter().map(|option| option_name(lang, *option)).collect();
+            Some(view! {
+                <div class="what">
+                    <h2>{game_name(lang, *game)}</h2>
+                    <p>{options.join(", ")}</p>
+                </div>
+                <div class="what"><h2>{Icon::Clock.view()} {lang.clock()}</h2><p>{pace_text(lang, *pace)}</p></div>
+            })
+        })
+    };
+    let name = RwSignal::new(guest::name_or(lang));
+    let level = RwSignal::new(Level::Tactician);
+    let waits = move || room.view.with(|view| view.as_ref().is_some_and(|view| view.stage == Stage::Waiting));
+    let full =
+        move || room.view.with(|view| view.as_ref().is_some_and(|view| view.seats.iter().all(|seat| !seat.is_open())));
+    let start = move |_| room.ask("/start", Writer::default().text("level", level.get_untracked().name()).finish());
+    let leave = move |_| {
+        room.ask("/leave", "{}".to_owned());
+        super::go_to_lobby();
+    };
+    let doing = move || {
+        if !waits() {
+            return ().into_any();
+        }
+        match (room.me.get().is_some(), room.is_host(), full()) {
+            (false, _, false) => view! {
+                <NameField name/>
+                <button class="primary sit" on:click=move |_| room.sit_down(name.get_untracked(), None)>{Icon::Play.view()} <span>{lang.sit_down()}</span></button>
+            }
+            .into_any(),
+            (false, ..) => view! { <p>{lang.all_taken()}</p> }.into_any(),
+            (true, true, _) => view! {
+                <label class="level">
+                    {lang.fill_with()}
+                    <select on:change=move |event| level.set(Level::from_name(&event_target_value(&event)).unwrap_or(Level::Tactician))>
+                        {Level::ALL.map(|one| view! { <option value=one.name() selected=one == Level::Tactician>{level_word(lang, one)}</option> }).collect_view()}
+                    </select>
+                </label>
+                <button class="primary begin" on:click=start>{Icon::Play.view()} <span>{lang.start_game()}</span></button>
+                <small>{lang.starts_when_full()}</small>
+            }
+            .into_any(),
+            (true, ..) => view! { <p>{lang.waiting_for_others()}</p> }.into_any(),
+        }
+    };
+    view! {
+        <section class="setup panel">
+            {about}
+            <div class="go">
+                {doing}
+                <Show when=move || room.me.get().is_some()>
+                    <button class="quiet" on:click=leave>{Icon::Door.view()} <span>{lang.leave_room()}</span></button>
+                </Show>
+                <p class="trouble" role="alert">{move || room.refusal.get().map(|refusal| refusal.text(lang))}</p>
+            </div>
+        </section>
+    }
+}
