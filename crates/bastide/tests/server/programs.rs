@@ -91,3 +91,17 @@ fn the_example_bot_takes_challenges_and_plays() {
     assert_eq!(events.last().unwrap()["type"], "over");
     assert!((0..2).all(|seat| events.iter().any(|event| event["type"] == "action" && event["seat"] == seat)));
 }
+
+/// The load generator finds nothing wrong with a server of its own.
+#[test]
+fn load_plays_whole_games_and_tells_what_it_measured() {
+    let program = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        .args(["load", "--games", "3", "--seconds", "2", "--every", "0", "--game", "safari"])
+        .output()
+        .unwrap();
+    let (text, trouble) = (String::from_utf8_lossy(&program.stdout), String::from_utf8_lossy(&program.stderr));
+    assert!(program.status.success(), "{text}{trouble}");
+    for word in ["games ", "actions ", "latency ", "errors       0"] {
+        assert!(text.lines().any(|line| line.starts_with(word)), "{word} in {text}");
+    }
+}
