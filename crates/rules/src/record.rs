@@ -5,10 +5,9 @@
 //! game base river
 //! players 2
 //! first 1
-//! seed 42
+//! tiles river:2
 //!
 //! 1:1 +river/straight river/straight@0,1r0 f1
-//! 2:0 +river/bend river/bend@0,2r3 -
 //! unfinished
 //! ```
 //!
