@@ -23,6 +23,8 @@ const STORED_THEME: &str = "bastide.theme";
 #[derive(Clone, Copy)]
 pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
+    /// The language that was asked for last.
+    wished: StoredValue<String>,
     pub(crate) settings: Settings,
     /// Why the address that was opened carries no game.
     pub(crate) bad_link: RwSignal<Option<LinkError>>,
@@ -164,10 +166,15 @@ impl App {
     /// Shows everything in another language, once it is loaded.
     async fn switch_language(&self, code: &str) {
         let before = self.lang.get_untracked();
+        self.wished.set_value(code.to_owned());
         let Some(lang) = Lang::load(code).await else { return };
         // Somebody may be reading the rules.
         if before.has_more() {
             lang.load_more().await;
+        }
+        // Who runs through the list wants the last one, whichever comes first.
+        if self.wished.with_value(|wished| wished != code) {
+            return;
         }
         lang.keep();
         self.lang.set(lang);
@@ -217,6 +224,7 @@ fn Root(lang: Lang) -> impl IntoView {
     let app = App {
         lang: RwSignal::new(lang),
         settings: Settings::load(),
+        wished: StoredValue::new(String::new()),
         bad_link: RwSignal::new(None),
         help: Help::new(),
         table: RwSignal::new(None),
