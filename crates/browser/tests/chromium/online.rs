@@ -248,6 +248,7 @@ fn every_page(colours: Colours, phone: bool) {
         click(page, ".new-table")?;
         page.wait_for("dialog[open] .create")?;
         look.at(page, "new-table")?;
+        choose(page, "dialog[open] .pace", "2")?;
         click(page, "dialog[open] .create")?;
         page.wait_for("main.room .begin")?;
         say(page, "Who comes?")?;

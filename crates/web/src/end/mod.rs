@@ -46,7 +46,7 @@ pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView 
                 <Podium seats scores/>
                 <div class="row">
                     <button on:click=move |_| shown.set(false)>{Icon::Eye.view()} <span>{lang.see_board()}</span></button>
-                    <button class="leave" on:click=move |_| app.go_back()>{Icon::Door.view()} <span>{lang.to_start()}</span></button>
+                    <button class="leave" on:click=move |_| app.go_back()>{Icon::Door.view()} <span>{if state.room.is_some() { lang.to_lobby() } else { lang.to_start() }}</span></button>
                 </div>
             </div>
             <aside class="result panel">

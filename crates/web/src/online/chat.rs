@@ -20,7 +20,7 @@ pub(super) fn Chat(room: Room) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let muted = RwSignal::new(false);
     let input: NodeRef<html::Input> = NodeRef::new();
-    let list: NodeRef<html::Ol> = NodeRef::new();
+    let list: NodeRef<html::Div> = NodeRef::new();
     let send = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
         let Some(input) = input.get_untracked() else { return };
@@ -54,9 +54,9 @@ pub(super) fn Chat(room: Room) -> impl IntoView {
     view! {
         <section class="chat">
             <header><h2>{lang.chat()}</h2>{mute}</header>
-            <ol node_ref=list role="log" tabindex="0" aria-label=lang.chat()>
+            <div class="spoken" node_ref=list role="log" tabindex="0" aria-label=lang.chat()><ol>
                 <For each=shown key=|said| said.n let:said>{line(said)}</For>
-            </ol>
+            </ol></div>
             <Show when=move || allowed() && super::guest::id().is_some() fallback=move || (!allowed()).then(|| view! { <small>{lang.chat_off()}</small> })>
                 <form on:submit=send>
                     <input node_ref=input type="text" maxlength=LONGEST aria-label=lang.say_something() placeholder=lang.say_something()/>

@@ -287,7 +287,7 @@ impl Room {
     fn happened(&self, event: &Event) -> Result<(), OutOfStep> {
         self.note(event);
         match &event.kind {
-            Kind::Started { commitment, .. } => {
+            Kind::Started { commitment, seats, .. } => {
                 let me = self.sits_at(&event.kind);
                 let lang = self.app.lang.get_untracked();
                 let session = RemoteSession::begin(event, me, |seat| seat_name(lang, seat))?;
@@ -296,6 +296,13 @@ impl Room {
                     inner.commitment.clone_from(commitment);
                 });
                 self.me.set(me);
+                // Bots that came with the start are there without coming.
+                self.presence.update(|all| {
+                    for (present, seat) in all.present.iter_mut().zip(seats) {
+                        *present |= matches!(seat.sitter, Sitter::Bot(_));
+                    }
+                });
+                self.look_again();
                 self.lay_table();
             }
             Kind::UndoAsked { seat, .. } => self.question.set(Some(Question { seat: *seat, answered: false })),

@@ -73,13 +73,13 @@ pub(crate) fn Beside(room: Room) -> impl IntoView {
         <section class="beside panel">
             <p><b>{move || if room.me.get().is_some() { lang.play_together_title() } else { lang.you_watch() }}</b> " " <small>{watching}</small></p>
             <div class="row">
-                <button class="talk-button" aria-haspopup="dialog" on:click=move |_| talks.set(true)>
+                <button class="talk-button" title=lang.chat() aria-label=lang.chat() aria-haspopup="dialog" on:click=move |_| talks.set(true)>
                     {Icon::Chat.view()} <span>{lang.chat()}</span>
                     {move || (unread() > 0).then(|| view! { <b class="unread">{unread()}</b> })}
                 </button>
                 <Show when=move || room.is_playing()>
-                    <button class="resign" aria-haspopup="dialog" on:click=move |_| resigns.set(true)>{Icon::Flag.view()} <span>{lang.resign()}</span></button>
-                    <button class="leave-game" aria-haspopup="dialog" on:click=move |_| leaves.set(true)>{Icon::Door.view()} <span>{lang.leave_room()}</span></button>
+                    <button class="resign" title=lang.resign() aria-haspopup="dialog" on:click=move |_| resigns.set(true)>{Icon::Flag.view()} <span>{lang.resign()}</span></button>
+                    <button class="leave-game" title=lang.leave_room() aria-haspopup="dialog" on:click=move |_| leaves.set(true)>{Icon::Door.view()} <span>{lang.leave_room()}</span></button>
                 </Show>
                 <Show when=move || can_ask.get() && room.me.get().is_some()>
                     <button on:click=move |_| { notify::ask(); can_ask.set(false); }>{lang.notify_me()}</button>
