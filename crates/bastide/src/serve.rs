@@ -30,10 +30,10 @@ pub struct Args {
     /// Listen on this address only
     #[arg(long, env = "BASTIDE_HOST", value_name = "IP", conflicts_with = "public")]
     host: Option<IpAddr>,
-    /// The address by which people reach the server, for the links that it gives, as https://bastide.example
+    /// The address by which people reach the server, for the links that it gives, as `https://bastide.example`
     #[arg(long, env = "BASTIDE_ADDRESS", value_name = "URL")]
     address: Option<String>,
-    /// Another page whose scripts may open WebSockets here, as https://other.example; may be given several times
+    /// Another page whose scripts may open WebSockets here, as `https://other.example`; may be given several times
     #[arg(long, env = "BASTIDE_ORIGIN", value_name = "URL", value_delimiter = ',')]
     origin: Vec<String>,
     /// How many proxies in front of the server are trusted to say who asks (X-Forwarded-For) [default: 0]
