@@ -9,6 +9,7 @@ pub(crate) use share::CopyLink;
 use crate::app::App;
 use crate::browser;
 use crate::icon::Icon;
+use crate::lang::Lang;
 use crate::livery::livery;
 use crate::online::{Again, FairBadge};
 use crate::session::SeatInfo;
@@ -114,7 +115,7 @@ fn ScoreTable(state: TableState) -> impl IntoView {
     let rows = move |end: bool| {
         let part = sheet.rows.iter().filter(move |row| row.end == end).cloned();
         let row = move |row: sheet::Row| {
-            view! { <tr><th scope="row">{source_name(lang, row.source)}</th>{cells(row.points)}</tr> }
+            view! { <tr><th scope="row">{Lang::capital(source_name(lang, row.source))}</th>{cells(row.points)}</tr> }
         };
         part.map(row).collect_view()
     };

@@ -8,6 +8,7 @@ mod sample;
 
 use crate::app::{App, Preferences};
 use crate::dialog::Dialog;
+use crate::faults;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::online::PlayTogether;
@@ -16,6 +17,7 @@ use crate::settings::Switches;
 use crate::tool::ToolButton;
 pub(crate) use games::Extras;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 pub(crate) use plan::Plan;
 use players::Chair;
 pub(crate) use players::{bot_name, level_word};
@@ -45,7 +47,10 @@ pub(crate) fn StartPage() -> impl IntoView {
                 trouble.set(lang.no_room().to_owned());
             }
         }
-        Err(error) => trouble.set(setup_trouble(lang, error)),
+        Err(error) => spawn_local(async move {
+            lang.load_more().await;
+            trouble.try_set(setup_trouble(lang, error));
+        }),
     };
     view! {
         <main class="start" data-surface="oak">
@@ -81,12 +86,12 @@ pub(crate) fn StartPage() -> impl IntoView {
 /// Why the chosen people cannot play the chosen game.
 fn setup_trouble(lang: Lang, error: Trouble) -> String {
     match error {
-        Trouble::Setup(SetupError::Players { .. }) => lang.wrong_player_count().to_owned(),
-        Trouble::Setup(error) => lang.cannot_begin(error),
-        Trouble::Deal(error) => lang.cannot_begin(error),
+        Trouble::Setup(error) => lang.cannot_begin(faults::of_setup(lang, error)),
+        Trouble::Deal(error) => lang.cannot_begin(faults::of_dealing(lang, error)),
     }
 }
 
+#[derive(Clone, Copy)]
 enum Trouble {
     Setup(SetupError),
     Deal(DealError),

@@ -6,6 +6,7 @@ mod elsewhere;
 mod facts;
 mod keys;
 mod log;
+mod reader;
 mod replay;
 mod scene;
 mod seats;
@@ -16,7 +17,7 @@ mod tray;
 mod turns;
 mod words;
 
-pub(crate) use draft::{Anchor, Draft, Outlook, Trial};
+pub(crate) use draft::{Anchor, Draft, Kind, Outlook, Trial};
 pub(crate) use seats::{piece_picture, symbol_picture};
 pub(crate) use state::{Pointed, TableState};
 pub(crate) use telling::{
@@ -68,7 +69,8 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         Some(pos) => view.focus(pos),
         None => picture.with_untracked(|picture| view.follow(picture, None)),
     });
-    keys::listen(state, view);
+    let keys = RwSignal::new(false);
+    keys::listen(state, view, keys);
     let_hear(state, app);
     let from_elsewhere =
         !state.is_stored && state.room.is_none() && state.read_untracked(|session| session.lesson().is_none());
@@ -88,7 +90,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 on_turn=move |()| state.turn()
             />
             <banner::Banner state/>
-            <tools::Tools state view more coming/>
+            <tools::Tools state view more coming keys/>
             <ComingDialog state open=coming/>
             <FeatureCard state view/>
             <HintCard state view/>
@@ -96,6 +98,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <log::Events state/>
             </Dialog>
             <log::Announcer state/>
+            <reader::Reader state/>
             <aside class="side" data-covers="1">
                 <seats::Seats state/>
                 {state.room.map(|room| view! { <Beside room/> })}
