@@ -19,7 +19,6 @@ pub(crate) use games::Extras;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 pub(crate) use plan::Plan;
-use players::Chair;
 pub(crate) use players::{bot_name, level_word};
 use rules::{GameId, GameOption, Seat, Setup, SetupError};
 use table::{DealError, Dealer};
@@ -41,7 +40,7 @@ pub(crate) fn StartPage() -> impl IntoView {
     let plan = Plan::load(lang);
     let trouble = RwSignal::new(String::new());
     let settings = RwSignal::new(false);
-    let begin = move |_| match session(plan) {
+    let begin = move |_| match session(plan, lang) {
         Ok(session) => {
             if !app.begin(session) {
                 trouble.set(lang.no_room().to_owned());
@@ -97,13 +96,13 @@ enum Trouble {
     Deal(DealError),
 }
 
-fn session(plan: Plan) -> Result<LocalSession, Trouble> {
+fn session(plan: Plan, lang: Lang) -> Result<LocalSession, Trouble> {
     let chairs = plan.chairs.get_untracked();
     let (seed, players) = (plan.seed.get_untracked(), chairs.len() as u8);
     let chosen = plan.first.get_untracked().and_then(|index| Seat::new(index as u8));
     let first = chosen.filter(|seat| seat.number() < players).unwrap_or_else(|| Dealer::first_seat(seed, players));
     let options = untrack(|| plan.options());
     let setup = Setup::new(plan.game.get_untracked(), options, players, first).map_err(Trouble::Setup)?;
-    let seats = chairs.into_iter().map(Chair::into_seat).collect();
+    let seats = chairs.into_iter().map(|chair| chair.into_seat(lang)).collect();
     LocalSession::new(&setup, seed, seats).map_err(Trouble::Deal)
 }
