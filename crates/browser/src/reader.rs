@@ -3,6 +3,7 @@
 
 use crate::{Failure, Key, Page, Result};
 use serde_json::{Value, json};
+use std::collections::HashMap;
 use table::Random;
 
 /// How a screen reader knows a part of the page.
@@ -27,7 +28,9 @@ impl Page {
     pub fn spoken(&mut self) -> Result<Vec<Node>> {
         let tree = self.call("Accessibility.getFullAXTree", json!({}))?;
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
-        let find = |id: &Value| nodes.iter().find(|node| node["nodeId"] == *id);
+        let by_id: HashMap<&str, &Value> =
+            nodes.iter().filter_map(|node| Some((node["nodeId"].as_str()?, node))).collect();
+        let find = |id: &Value| by_id.get(id.as_str().unwrap_or_default()).copied();
         let group = |node: &Value| {
             let mut at = find(&node["parentId"]);
             while let Some(parent) = at {

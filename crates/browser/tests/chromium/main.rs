@@ -13,6 +13,7 @@ mod mouse;
 mod offline;
 mod online;
 mod pages;
+mod tabs;
 mod touch;
 
 use browser::{Chromium, Failure, Page, Profile, Result, Site};
