@@ -5,6 +5,7 @@ use super::json::{Json, Writer};
 use super::refusal::Refusal;
 use super::room::{Inner, Pending, Room};
 use super::{action, guest};
+use crate::table::TableState;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Action;
@@ -125,6 +126,13 @@ impl Room {
                 }
             }
         });
+    }
+
+    /// Whether there is a turn of one's own that the others could be asked about.
+    pub(crate) fn can_ask_undo(&self, table: TableState) -> bool {
+        let played = table.read(|session| !session.history().is_empty());
+        let own = played && table.with_remote(|session| session.before_own_turn().is_some()) == Some(true);
+        self.is_playing() && self.question.get().is_none() && own
     }
 
     /// Asks the others to take the own last turn back.

@@ -20,18 +20,21 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_secs(5);
 /// Whether this page came from a server that can do this, from an earlier visit.
 const SERVED: &str = "bastide.served";
+const IS_SERVED: &str = "1";
+const NOT_SERVED: &str = "0";
 
 /// The way to the lobby, where there is a server.
 #[component]
 pub(crate) fn PlayTogether() -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let served = RwSignal::new(browser::stored(SERVED).is_some());
-    if !served.get_untracked() {
+    let known = browser::stored(SERVED);
+    // Most pages come from one: nothing moves under the finger there when the answer comes.
+    let served = RwSignal::new(known.as_deref() != Some(NOT_SERVED));
+    if known.as_deref() != Some(IS_SERVED) {
         spawn_local(async move {
-            if api::get("bots").await.is_ok() {
-                browser::store(SERVED, "1");
-                served.try_set(true);
-            }
+            let is = api::get("bots").await.is_ok();
+            browser::store(SERVED, if is { IS_SERVED } else { NOT_SERVED });
+            served.try_set(is);
         });
     }
     view! {
