@@ -5,7 +5,7 @@ use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
 use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
-use crate::online::{self, ClaimPage, LobbyPage, Room, RoomPage, Route};
+use crate::online::{self, Place, Route};
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::Settings;
 use crate::start::StartPage;
@@ -36,15 +36,6 @@ pub(crate) struct App {
     root: StoredValue<Owner>,
     /// Owns the table's state, which outlives the views: they are built anew when the language changes.
     owner: StoredValue<Option<Owner>>,
-}
-
-/// A place where people meet.
-#[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "there is one, and it is seldom moved")]
-enum Place {
-    Lobby,
-    Claim(String),
-    Room(Room),
 }
 
 impl App {
@@ -115,11 +106,7 @@ impl App {
             lang.load_more().await;
             app.table.set(None);
             let owner = app.root.with_value(Owner::child);
-            let place = match route {
-                Route::Lobby => Place::Lobby,
-                Route::Claim(code) => Place::Claim(code),
-                Route::Room(id) => Place::Room(owner.with(|| Room::enter(app, id))),
-            };
+            let place = owner.with(|| Place::enter(app, route));
             app.online.set(Some(place));
             app.change_owner(Some(owner));
         });
@@ -285,9 +272,7 @@ fn Root(lang: Lang) -> impl IntoView {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
         let page = match (app.online.get(), app.table.get()) {
-            (Some(Place::Lobby), _) => view! { <LobbyPage/> }.into_any(),
-            (Some(Place::Claim(code)), _) => view! { <ClaimPage code/> }.into_any(),
-            (Some(Place::Room(room)), _) => view! { <RoomPage room/> }.into_any(),
+            (Some(place), _) => place.view(),
             (None, Some(state)) => view! { <TablePage state/> }.into_any(),
             (None, None) => view! { <StartPage/> }.into_any(),
         };

@@ -61,7 +61,9 @@ impl Room {
         let pending = self.inner.with_value(|inner| inner.pending.clone());
         let Some(pending) = pending.filter(|pending| Some(pending.id.as_str()) == id) else { return };
         let refusal = Refusal::of(&Trouble::Refused(code.to_owned()));
-        if matches!(refusal, Refusal::TooMany | Refusal::Offline) {
+        if matches!(refusal, Refusal::TooMany | Refusal::Unavailable) {
+            // It is sent again until it is done; meanwhile people know why nothing happens.
+            self.refusal.set(Some(refusal));
             let room = *self;
             set_timeout(
                 move || {
@@ -157,9 +159,22 @@ impl Room {
     /// Plays again with the same people, in another room.
     pub(crate) fn play_again(&self) {
         let room = *self;
+        let offered = self.rematch.get_untracked();
         spawn_local(async move {
-            match api::post(&room.path("/rematch"), "{}").await {
-                Ok(answer) => super::go_to_room(answer.get("room").get("id").text().unwrap_or_default()),
+            let answer = match &offered {
+                // Who accepts adds to the draws as at any other table.
+                Some(other) => {
+                    let contribution = guest::contribution();
+                    guest::remember(other, &contribution);
+                    let body = Writer::default().text("contribution", &contribution).finish();
+                    api::post(&format!("rooms/{other}/join"), &body).await
+                }
+                None => api::post(&room.path("/rematch"), "{}").await,
+            };
+            match answer {
+                Ok(answer) => {
+                    super::go_to_room(answer.get("room").get("id").text().or(offered.as_deref()).unwrap_or_default())
+                }
                 Err(trouble) => {
                     room.refusal.try_set(Some(Refusal::of(&trouble)));
                 }
