@@ -204,6 +204,19 @@ impl Page {
         Ok(fs::write(folder.join(format!("{name}.png")), picture)?)
     }
 
+    /// Lets the page sleep as phones do with what is in the background, or wakes it.
+    pub fn set_asleep(&mut self, asleep: bool) -> Result<()> {
+        let state = if asleep { "frozen" } else { "active" };
+        self.call("Page.setWebLifecycleState", json!({ "state": state })).map(drop)
+    }
+
+    /// Forgets what the page complained about so far: it had reasons.
+    pub fn forgive(&mut self) -> Result<()> {
+        self.complaints()?;
+        self.complaints.clear();
+        Ok(())
+    }
+
     /// Errors that the page logged or threw since it was opened.
     pub fn complaints(&mut self) -> Result<&[String]> {
         // An answer comes after all that happened before it was asked for.

@@ -11,6 +11,7 @@ mod mouse;
 mod offline;
 mod online;
 mod pages;
+mod together;
 mod touch;
 
 use browser::{Chromium, Failure, Page, Profile, Result, Site};
