@@ -204,12 +204,6 @@ impl Page {
         Ok(fs::write(folder.join(format!("{name}.png")), picture)?)
     }
 
-    /// Lets the page sleep as phones do with what is in the background, or wakes it.
-    pub fn set_asleep(&mut self, asleep: bool) -> Result<()> {
-        let state = if asleep { "frozen" } else { "active" };
-        self.call("Page.setWebLifecycleState", json!({ "state": state })).map(drop)
-    }
-
     /// Forgets what the page complained about so far: it had reasons.
     pub fn forgive(&mut self) -> Result<()> {
         self.complaints()?;

@@ -27,12 +27,6 @@ impl Site {
         Ok(Site { process, program: program.to_owned(), port, data })
     }
 
-    /// Kills the server as a crash would, and starts it again with what it had stored.
-    pub fn crash(&mut self) -> Result<()> {
-        self.stop()?;
-        self.go_on()
-    }
-
     /// Starts the server again after [`Site::stop`], at the same address and with what it had stored.
     pub fn go_on(&mut self) -> Result<()> {
         (self.process, self.port) = spawn(&self.program, self.port, self.data.path())?;

@@ -14,6 +14,27 @@ const OTHER_VERSION: &str = "
         }
     };";
 
+/// Lets a test put a page into the background as phones do: out of sight, with lines that are dead and do not say so.
+const SLEEPY: &str = "
+    const sockets = new Set();
+    window.WebSocket = class extends WebSocket {
+        constructor(...wanted) { super(...wanted); sockets.add(this); }
+        set onmessage(heard) { super.onmessage = heard && (event => this.dead || heard(event)); }
+        set onclose(heard) { super.onclose = heard && (event => this.dead || heard(event)); }
+        send(text) { this.dead || super.send(text); }
+    };
+    let hidden = false;
+    let slept = 0;
+    const now = Date.now;
+    Date.now = () => now() + slept;
+    Object.defineProperty(document, 'hidden', { get: () => hidden });
+    window.sleep = asleep => {
+        hidden = asleep;
+        if (asleep) sockets.forEach(socket => { socket.dead = true; });
+        else slept += 60000;
+        document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    };";
+
 /// Makes a room as the person of the page, with a clock that nobody would choose; goes there.
 fn open_with_clock(page: &mut Page, seconds: u32) -> Result<String> {
     let wish = json!({
@@ -60,6 +81,7 @@ fn games_outlive_the_server_a_sleeping_phone_and_a_new_version_but_not_the_clock
         let (pages, site) = (&mut people.pages, &mut people.site);
         let [desk, phone] = &mut pages[..] else { return Err(Failure::new("two people")) };
         phone.set_phone()?;
+        phone.run_first(SLEEPY)?;
         desk.run_first(OTHER_VERSION)?;
         let link = open_table(desk, &address, "base")?;
         phone.visit(&link)?;
@@ -96,13 +118,11 @@ fn games_outlive_the_server_a_sleeping_phone_and_a_new_version_but_not_the_clock
             Player::new(Hand::Mouse, 6).play_turns(phone, 1)?;
             wait_for_same_position(desk, phone)?;
         }
-        phone.set_asleep(true)?;
+        phone.run("sleep(true)")?;
+        let asleep = played(phone)?;
         Player::new(Hand::Mouse, 7).play_turns(desk, 1)?;
-        site.crash()?;
-        desk.wait_until("document.querySelector('.lost') === null")?;
-        phone.set_asleep(false)?;
-        phone.forgive()?;
-        desk.forgive()?;
+        assert_eq!(played(phone)?, asleep, "it hears nothing");
+        phone.run("sleep(false)")?;
         wait_for_same_position(desk, phone)?;
         // Another version of the client is offered, but not while a tile is tried.
         let (mover, _) = sides(desk, phone)?;
