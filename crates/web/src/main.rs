@@ -20,6 +20,7 @@ mod link;
 mod livery;
 mod online;
 mod order;
+mod part;
 mod session;
 mod settings;
 mod sound;

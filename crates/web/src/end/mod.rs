@@ -11,15 +11,23 @@ use crate::browser;
 use crate::icon::Icon;
 use crate::livery::livery;
 use crate::online::{Again, FairBadge};
+use crate::part::Shown;
 use crate::session::SeatInfo;
 use crate::table::{TableState, piece_picture, source_name};
 use art::Figurine;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use sheet::Sheet;
+
+/// The end, loaded when it has come.
+#[wasm_split(end, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn ending(state: TableState, shown: RwSignal<bool>) -> Shown {
+    Ok(view! { <Ending state shown/> }.into_any())
+}
 
 /// The end as a ceremony: who won, on stacks of tiles as high as their points, and the score sheet.
 #[component]
-pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView {
+fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let (title, seats, scores) = state.read_untracked(|session| {

@@ -28,14 +28,22 @@ use crate::aids::{ComingDialog, ComingPanel, FeatureCard, HintCard};
 use crate::app::App;
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
-use crate::end::Ending;
+use crate::end;
 use crate::guide::Coach;
 use crate::online::Beside;
+use crate::part::{self, Shown};
 use crate::settings::Switch;
 use crate::sound::Sound;
 use art::Landscape;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use rules::{Event, GameId, Pos, TileSet};
+
+/// A game at the table, loaded when there is one or before.
+#[wasm_split(table, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_table))]
+pub(crate) fn table_page(state: TableState) -> Shown {
+    Ok(view! { <TablePage state/> }.into_any())
+}
 
 /// A game at the table.
 #[component]
@@ -114,7 +122,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <tray::Tray state/>
             </Show>
             <Show when=move || shows_end.get()>
-                <Ending state shown=ending/>
+                {part::later(move || end::ending(state, ending))}
             </Show>
         </main>
     }
