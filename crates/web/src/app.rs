@@ -1,5 +1,6 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
+use crate::board::later;
 use crate::browser;
 use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
@@ -274,7 +275,10 @@ fn Root(lang: Lang) -> impl IntoView {
             let _ = root.set_attribute("dir", lang.direction());
         }
     });
-    move || {
+    // Nobody looks at pieces before there are tiles, whose work is asked for when the page is built, just after this.
+    let pieces = RwSignal::new(String::new());
+    later(move || later(move || pieces.set(art::piece_definitions(&art::Theme::TOWNS))));
+    let page = move || {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
         let page = match (app.online.get(), app.table.get()) {
@@ -283,11 +287,14 @@ fn Root(lang: Lang) -> impl IntoView {
             (None, None) => view! { <StartPage/> }.into_any(),
         };
         view! {
-            // Drawn once, used everywhere.
-            <svg class="unseen" aria-hidden="true"><defs inner_html=art::piece_definitions(&art::Theme::TOWNS)></defs></svg>
             {page}
             <HelpWindow/>
         }
+    };
+    view! {
+        // Drawn once, used everywhere.
+        <svg class="unseen" aria-hidden="true"><defs inner_html=pieces></defs></svg>
+        {page}
     }
 }
 
