@@ -159,3 +159,21 @@ pub(crate) fn share(link: &str) {
 pub(crate) fn replace_fragment(fragment: &str) {
     let _ = window().location().replace(&(page_address() + fragment));
 }
+
+/// Lets the address say what is shown, without going anywhere.
+pub(crate) fn note_fragment(fragment: &str) {
+    if let Ok(history) = window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        let _ = history.replace_state_with_url(&state, "", Some(&(page_address() + fragment)));
+    }
+}
+
+/// A text as a part of an address.
+pub(crate) fn escaped(text: &str) -> String {
+    js_sys::encode_uri_component(text).into()
+}
+
+/// The text that a part of an address says.
+pub(crate) fn unescaped(text: &str) -> String {
+    js_sys::decode_uri_component(text).map(String::from).unwrap_or_default()
+}

@@ -20,8 +20,7 @@ pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, co
         if state.room.is_none() && state.undoes_another().is_some() { asks.set(true) } else { state.undo() }
     };
     let nothing_done = Signal::derive(move || {
-        let watches = state.room.is_some_and(|room| !room.is_playing() || room.question.get().is_some());
-        watches || state.read(|session| session.history().len() < 2)
+        state.room.map_or_else(|| state.read(|session| session.history().len() < 2), |room| !room.can_ask_undo(state))
     });
     let nothing_undone = Signal::derive(move || state.undone.with(Vec::is_empty));
     let whose = move || {
