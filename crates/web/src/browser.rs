@@ -69,6 +69,23 @@ pub(crate) fn has_coarse_pointer() -> bool {
     window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|query| query.matches())
 }
 
+/// Whether the person prefers that nothing moves.
+pub(crate) fn prefers_stillness() -> bool {
+    window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// Whether this is something that shakes in a hand.
+pub(crate) fn can_vibrate() -> bool {
+    has_coarse_pointer() && js_sys::Reflect::has(&window().navigator(), &"vibrate".into()).unwrap_or(false)
+}
+
+/// Shakes for so many milliseconds, where that is possible.
+pub(crate) fn vibrate(millis: u32) {
+    if millis > 0 && can_vibrate() {
+        window().navigator().vibrate_with_duration(millis);
+    }
+}
+
 /// 64 random bits for the seed of a game.
 pub(crate) fn random_seed() -> u64 {
     let half = || (js_sys::Math::random() * 4_294_967_296.0) as u64;

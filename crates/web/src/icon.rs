@@ -43,6 +43,7 @@ pub(crate) enum Icon {
     Sound,
     Tiles,
     Turn,
+    TurnLeft,
     Undo,
 }
 
@@ -136,6 +137,9 @@ impl Icon {
             }
             Icon::Turn => {
                 r#"<path class="w" d="M12 5a7 7 0 1 0 7 7h-7z"/><path d="M19 12a7 7 0 1 1-2.4-5.300L19 9"/><path d="M19.3 4.500V9h-4.5"/>"#
+            }
+            Icon::TurnLeft => {
+                r#"<path class="w" d="M12 5a7 7 0 1 1-7 7h7z"/><path d="M5 12a7 7 0 1 0 2.4-5.300L5 9"/><path d="M4.7 4.500V9h4.5"/>"#
             }
             Icon::Undo => r#"<path d="M8.5 5 4.5 9l4 4"/><path d="M5 9h8.500a5.5 5.5 0 0 1 0 11H9"/>"#,
         }

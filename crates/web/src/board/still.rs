@@ -35,9 +35,9 @@ pub(crate) fn StillBoard(landscape: Landscape, picture: Picture, overlay: Overla
             style:--grow="1"
         >
             <defs inner_html=shared></defs>
-            <layers::Tiles picture overlay/>
+            <layers::Tiles picture overlay arriving=RwSignal::new(Vec::new())/>
             <layers::Marks overlay/>
-            <layers::Pieces picture/>
+            <layers::Pieces picture overlay/>
             <layers::Scores overlay/>
         </svg>
     }
