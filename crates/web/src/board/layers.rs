@@ -34,6 +34,10 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>, arriving: Rw
         let lies = |tile: &&LaidTile| Some(tile.pos) != held && !arriving.contains(&tile.pos);
         picture.with(|picture| picture.tiles.iter().filter(lies).copied().collect::<Vec<_>>())
     });
+    let held_html = Memo::new(move |before: Option<&(Option<LaidTile>, String)>| {
+        let held = held.get();
+        (held, held_html(held, before.and_then(|before| before.0)))
+    });
     let ghost = Memo::new(move |_| overlay.with(|overlay| overlay.ghost));
     let looks = Memo::new(move |_| {
         let mut looks: Vec<Look> = Vec::new();
@@ -77,10 +81,7 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>, arriving: Rw
         <path class="rim" d=shade></path>
         <g>{layer("d")}</g>
         <path class="night" d=outline></path>
-        // Anew for every cell, so that it settles there; turned, it stays the same.
-        <For each=move || held.get() key=|tile| tile.pos let:tile>
-            {held_view(tile, held)}
-        </For>
+        <g class="held" inner_html=move || held_html.with(|held| held.1.clone())></g>
         {move || {
             ghost.get().map(|tile| {
                 view! {
@@ -94,26 +95,34 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>, arriving: Rw
     }
 }
 
-/// A tile that is held a little above the others, with a shadow of its own.
-fn held_view(tile: LaidTile, held: Memo<Option<LaidTile>>) -> impl IntoView {
-    let at = corner_of(tile.pos);
-    let lifted =
-        format!("translate({} {}) scale(1.06) translate({} {})", at.x + 50.0, at.y + 47.0, -at.x - 50.0, -at.y - 50.0);
-    let square = squares(&[tile]);
-    let shadow = SHADOW.map(|width| view! { <path d=square.clone() stroke-width=width></path> }).collect_view();
-    let turned = turn_mark(move || held.get().map_or(tile.rotation, |tile| tile.rotation));
-    view! {
-        <g class="held" transform=lifted>
-            <g class="settles">
-                <g class="shadow">{shadow}</g>
-                <g data-turn=turned>
-                    <path class="edge dark-edge" d=square.clone()></path>
-                    <path class="edge" d=square></path>
-                    {move || held.get().map(|tile| view! { {use_look(&tile, "g")} {use_look(&tile, "d")} })}
-                </g>
-            </g>
-        </g>
+/// A tile that is held a little above the others, with a shadow of its own. It settles on a cell and turns there.
+fn held_html(held: Option<LaidTile>, before: Option<LaidTile>) -> String {
+    let Some(tile) = held else { return String::new() };
+    let class = match before {
+        Some(before) if before.pos == tile.pos && before.rotation == tile.rotation => "",
+        Some(before) if before.pos == tile.pos => "turns",
+        _ => "settles",
+    };
+    let (at, square, id) = (corner_of(tile.pos), squares(&[tile]), Look::of(&tile).id());
+    let mut html = format!(
+        "<g transform=\"translate({} {}) scale(1.06) translate({} {})\"><g class=\"{class}\"><g class=\"shadow\">",
+        at.x + 50.0,
+        at.y + 47.0,
+        -at.x - 50.0,
+        -at.y - 50.0
+    );
+    for width in SHADOW {
+        let _ = write!(html, "<path d=\"{square}\" stroke-width=\"{width}\"/>");
     }
+    html.push_str("</g>");
+    for class in ["edge dark-edge", "edge"] {
+        let _ = write!(html, "<path class=\"{class}\" d=\"{square}\"/>");
+    }
+    for part in ["g", "d"] {
+        let _ = write!(html, "<use href=\"#{id}{part}\" x=\"{}\" y=\"{}\"/>", at.x, at.y);
+    }
+    html.push_str("</g></g>");
+    html
 }
 
 /// Differs from one rotation to the next, so that the style sheet turns what has it; nothing before the first turn.
@@ -279,7 +288,6 @@ fn ranger(at: Point) -> impl IntoView {
 
 #[component]
 pub(super) fn Pieces(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl IntoView {
-    let pieces = Memo::new(move |_| picture.with(|picture| picture.pieces.clone()));
     let middle = Point::CENTRE;
     // A piece that was tried stands there already when it is placed.
     let tried = StoredValue::new(None);
@@ -289,13 +297,24 @@ pub(super) fn Pieces(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Int
             tried.set_value(at);
         }
     });
-    let key = |mark: &PieceMark| (mark.at.x as i32, mark.at.y as i32, (mark.aside * 2.0) as i32, mark.colour, mark.piece);
-    let shown = move |mark: PieceMark| {
-        let stands = tried.get_value().is_some_and(|at: Point| at.distance(mark.at) < 1.0);
-        view! { <g class:hops=!stands>{piece(&mark)}</g> }
-    };
+    let html = Memo::new(move |before: Option<&(Vec<PieceMark>, String)>| {
+        let pieces = picture.with(|picture| picture.pieces.clone());
+        let mut html = String::new();
+        for mark in &pieces {
+            let tried = tried.get_value().is_some_and(|at: Point| at.distance(mark.at) < 1.0);
+            let new = !tried && before.is_some_and(|before| !before.0.contains(mark));
+            let class = if new { "hops" } else { "" };
+            let (id, at) = (piece_id(mark.colour, mark.piece), place_style(mark.at));
+            let _ = write!(
+                html,
+                "<g class=\"{class}\"><use href=\"#{id}\" style=\"--at:{at};--aside:{}\"/></g>",
+                mark.aside
+            );
+        }
+        (pieces, html)
+    });
     view! {
-        <g class="pieces"><For each=move || pieces.get() key=key children=shown/></g>
+        <g class="pieces" inner_html=move || html.with(|html| html.1.clone())></g>
         <g class="pieces">{move || picture.with(|picture| picture.tokens.iter().map(token).collect_view())}</g>
         <g>
             {move || picture.with(|picture| {

@@ -72,6 +72,8 @@ pub(crate) struct BoardView {
     bounds: StoredValue<(Pos, Pos)>,
     /// The room for the board, as last asked for: asking anew with every movement would be slow.
     steering: StoredValue<Option<Room>>,
+    /// What lies over the board and moves with it, from the board's own point of origin.
+    pub(crate) over: NodeRef<Div>,
     /// Cells whose tile is still in the air.
     pub(crate) arriving: RwSignal<Vec<Pos>>,
 }
@@ -87,6 +89,7 @@ impl BoardView {
             viewport: NodeRef::new(),
             bounds: StoredValue::new((Pos::ORIGIN, Pos::ORIGIN)),
             steering: StoredValue::new(None),
+            over: NodeRef::new(),
             arriving: RwSignal::new(Vec::new()),
         }
     }
@@ -263,8 +266,6 @@ pub(crate) fn Board(
     #[prop(into)]
     on_turn: Callback<()>,
     label: &'static str,
-    /// What lies over the board and moves with it, from the board's own point of origin.
-    children: Children,
 ) -> impl IntoView {
     let gesture = StoredValue::new(Gesture::default());
     let moving = moving_signal(view.camera);
@@ -392,7 +393,7 @@ pub(crate) fn Board(
                     <layers::Scores overlay/>
                 </svg>
             </div>
-            <div class="over" class:gliding=view.glides style:transform=move || view.camera.get().style()>{children()}</div>
+            <div class="over" node_ref=view.over class:gliding=view.glides style:transform=move || view.camera.get().style()></div>
         </div>
     }
 }

@@ -6,15 +6,18 @@ mod cue;
 mod sky;
 
 pub(crate) use cue::{Script, light_feature};
-pub(crate) use sky::{Glow, Sky};
+pub(crate) use sky::Sky;
+
 
 use crate::board::{BoardView, corner_of};
 use crate::browser;
 use crate::settings::{Pace, Settings, Switch};
 use crate::sound::Sound;
-use art::{Figurine, Point};
+use art::Point;
+use leptos::html::Div;
 use leptos::prelude::*;
 use rules::{LaidTile, MAX_SEATS, Seat, Segment};
+use sky::{Flight, Flyer};
 use std::time::Duration;
 
 /// How long things take at the usual pace, in milliseconds.
@@ -34,43 +37,13 @@ const NEXT: u32 = 450;
 /// A number counts up in so many steps.
 const STEPS: u32 = 6;
 
-/// What flies.
-#[derive(Clone, PartialEq)]
-pub(crate) enum Flyer {
-    Tile(LaidTile),
-    /// A piece with the number of its livery.
-    Piece(usize, Figurine),
-    Points(usize, u16),
-}
-
-/// Something on its way, from one point of the board to another.
-#[derive(Clone, PartialEq)]
-pub(crate) struct Flight {
-    number: u32,
-    what: Flyer,
-    from: Point,
-    to: Point,
-    /// How large it is at the beginning and at the end.
-    sizes: (f32, f32),
-    waits: u32,
-    lasts: u32,
-}
-
-/// A feature that is lit, with the livery of whoever gets points for it.
-#[derive(Clone, PartialEq)]
-pub(crate) struct Light {
-    number: u32,
-    pub(crate) segments: Vec<(LaidTile, Segment)>,
-    pub(crate) colour: Option<usize>,
-}
-
 /// Everything that moves at one table; a handle that can be copied.
 #[derive(Clone, Copy)]
 pub(crate) struct Motion {
     view: BoardView,
     settings: Settings,
-    flights: RwSignal<Vec<Flight>>,
-    lights: RwSignal<Vec<Light>>,
+    /// Where things fly.
+    sky: NodeRef<Div>,
     /// Points of each seat that are still on their way.
     owed: RwSignal<[u16; MAX_SEATS]>,
     /// The number of the last thing that was begun: what was planned before a touch ended it does not happen.
@@ -87,8 +60,7 @@ impl Motion {
         Motion {
             view,
             settings,
-            flights: RwSignal::new(Vec::new()),
-            lights: RwSignal::new(Vec::new()),
+            sky: NodeRef::new(),
             owed: RwSignal::new([0; MAX_SEATS]),
             number: StoredValue::new(0),
             ended: StoredValue::new(0),
@@ -110,9 +82,7 @@ impl Motion {
     /// Ends everything that moves: it is where it was going.
     pub(crate) fn finish(&self) {
         self.ended.set_value(self.number.get_value());
-        if self.flights.with_untracked(|flights| !flights.is_empty()) {
-            self.flights.set(Vec::new());
-        }
+        sky::clear(self.sky);
         if self.view.arriving.with_untracked(|arriving| !arriving.is_empty()) {
             self.view.arriving.set(Vec::new());
         }
@@ -143,12 +113,7 @@ impl Motion {
     }
 
     fn fly(&self, what: Flyer, from: Point, to: Point, sizes: (f32, f32), waits: u32, lasts: u32) {
-        let number = self.next_number();
-        self.flights.update(|flights| flights.push(Flight { number, what, from, to, sizes, waits, lasts }));
-    }
-
-    fn landed(&self, number: u32) {
-        self.flights.update(|flights| flights.retain(|flight| flight.number != number));
+        sky::fly(self.sky, &Flight { what, from, to, sizes, waits, lasts });
     }
 
     /// Is heard, if people want to hear it.
@@ -181,26 +146,15 @@ impl Motion {
     }
 
     /// A feature is lit for a while.
-    fn light(&self, segments: Vec<(LaidTile, Segment)>, colour: Option<usize>, lasts: u32) {
-        if segments.is_empty() {
-            return;
+    fn light(&self, segments: &[(LaidTile, Segment)], colour: Option<usize>, lasts: u32) {
+        if !segments.is_empty() {
+            sky::light(self.view.over, segments, colour, lasts);
         }
-        let (motion, number) = (*self, self.next_number());
-        self.lights.update(|lights| lights.push(Light { number, segments, colour }));
-        // It goes out also when a touch ends the motion: then it is only light.
-        set_timeout(
-            move || {
-                if motion.lights.try_with_untracked(|lights| !lights.is_empty()) == Some(true) {
-                    motion.lights.update(|lights| lights.retain(|light| light.number != number));
-                }
-            },
-            Duration::from_millis(lasts.into()),
-        );
     }
 
     /// Nothing is lit any more.
     pub(crate) fn darken(&self) {
-        self.lights.set(Vec::new());
+        sky::clear(self.view.over);
     }
 
     /// Shows a part of the game; says how many milliseconds it takes until it has been seen and read.
@@ -231,7 +185,7 @@ impl Motion {
             self.later(at, move || {
                 motion.sound(Sound::Closed);
                 if pace != Pace::Off {
-                    motion.light(segments, None, motion.time(LIT));
+                    motion.light(&segments, None, motion.time(LIT));
                 }
             });
         }
@@ -255,7 +209,7 @@ impl Motion {
                     motion.sound(Sound::Points);
                 }
                 if pace != Pace::Off {
-                    motion.light(score.segments, Some(score.colour), motion.time(LIT));
+                    motion.light(&score.segments, Some(score.colour), motion.time(LIT));
                 }
             });
             if travels {
@@ -305,7 +259,7 @@ impl Motion {
         self.owe(owed);
         self.sound(Sound::Points);
         for score in scores {
-            self.light(score.segments, Some(score.colour), 60_000);
+            self.light(&score.segments, Some(score.colour), 60_000);
             if travels {
                 self.send(score.seat, score.colour, score.points, score.at, self.time(LIGHT));
             }

@@ -1,92 +1,112 @@
-//! What flies over the table, and what is lit on it.
+//! What flies over the table, and what is lit on it, as elements that come and go without the page knowing of them: it
+//! would be slower and larger with it.
 
-use super::{Flight, Flyer, Light, Motion};
+use super::Motion;
 use crate::board::{BoardView, Look, corner_of, tile_art};
 use crate::livery::{Badge, livery, piece_id};
-use art::Point;
+use art::{Figurine, Point};
+use leptos::html::Div;
 use leptos::prelude::*;
+use rules::{LaidTile, Segment};
+use std::fmt::Write;
+use std::time::Duration;
 
 /// A light is drawn this much larger than its feature, for the line around it.
 const MARGIN: f32 = 8.0;
+
+/// What flies.
+pub(super) enum Flyer {
+    Tile(LaidTile),
+    /// A piece with the number of its livery.
+    Piece(usize, Figurine),
+    Points(usize, u16),
+}
+
+/// Something on its way, from one point of the board to another.
+pub(super) struct Flight {
+    pub(super) what: Flyer,
+    pub(super) from: Point,
+    pub(super) to: Point,
+    /// How large it is at the beginning and at the end.
+    pub(super) sizes: (f32, f32),
+    /// In milliseconds.
+    pub(super) waits: u32,
+    pub(super) lasts: u32,
+}
+
+impl Flight {
+    fn html(&self) -> String {
+        let Flight { from, to, sizes, waits, lasts, .. } = self;
+        let (class, inside) = match self.what {
+            Flyer::Tile(tile) => {
+                let id = Look::of(&tile).id();
+                ("tile", format!("<svg viewBox=\"0 0 100 100\"><use href=\"#{id}g\"/><use href=\"#{id}d\"/></svg>"))
+            }
+            Flyer::Piece(colour, piece) => {
+                let id = piece_id(colour, piece);
+                ("piece", format!("<svg viewBox=\"-10 -11 20 21\"><use href=\"#{id}\"/></svg>"))
+            }
+            Flyer::Points(colour, points) => {
+                let look = livery(colour);
+                let style = format!("background:{};color:{}", look.badge(), look.on_badge());
+                ("points", format!("<b style=\"{style}\">+{points}</b>"))
+            }
+        };
+        format!(
+            "<div class=\"fly {class}-flies\" style=\"--from:{}px,{}px;--to:{}px,{}px;--small:{};--large:{};\
+             animation-duration:{lasts}ms;animation-delay:{waits}ms\">{inside}</div>",
+            from.x, from.y, to.x, to.y, sizes.0, sizes.1
+        )
+    }
+}
+
+/// Puts something into a layer and takes it away after a while.
+fn show(layer: NodeRef<Div>, html: &str, lasts: u32) {
+    let Some(layer) = layer.get_untracked() else { return };
+    if layer.insert_adjacent_html("beforeend", html).is_err() {
+        return;
+    }
+    let Some(element) = layer.last_element_child() else { return };
+    set_timeout(move || element.remove(), Duration::from_millis(lasts.into()));
+}
+
+pub(super) fn fly(layer: NodeRef<Div>, flight: &Flight) {
+    show(layer, &flight.html(), flight.waits + flight.lasts);
+}
+
+/// Lights a feature in the colour of whoever gets points for it.
+pub(super) fn light(layer: NodeRef<Div>, segments: &[(LaidTile, Segment)], colour: Option<usize>, lasts: u32) {
+    let corners = || segments.iter().map(|(laid, _)| corner_of(laid.pos));
+    let edge = |of: fn(f32, f32) -> f32, part: fn(Point) -> f32| corners().map(part).reduce(of).unwrap_or(0.0);
+    let margin = Point::new(MARGIN, MARGIN);
+    let from = Point::new(edge(f32::min, |at| at.x), edge(f32::min, |at| at.y)) - margin;
+    let far = Point::new(edge(f32::max, |at| at.x), edge(f32::max, |at| at.y)) + Point::new(art::TILE, art::TILE);
+    let size = far + margin - from;
+    let colour = colour.map_or("#b9860b", |colour| livery(colour).colour);
+    let mut html = format!(
+        "<svg class=\"glow\" style=\"--seat:{colour};left:{0}px;top:{1}px;--lasts:{lasts}ms\" \
+         width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} {3}\">",
+        from.x, from.y, size.x, size.y
+    );
+    for (laid, segment) in segments {
+        let Some(area) = tile_art(laid.kind).area(*segment, laid.rotation) else { continue };
+        let at = corner_of(laid.pos);
+        let _ = write!(html, "<path transform=\"translate({} {})\" d=\"{area}\"/>", at.x, at.y);
+    }
+    html.push_str("</svg>");
+    show(layer, &html, lasts);
+}
+
+pub(super) fn clear(layer: NodeRef<Div>) {
+    if let Some(layer) = layer.get_untracked() {
+        layer.set_inner_html("");
+    }
+}
 
 /// Things in the air: over the board and the panels, moved with the board as one layer.
 #[component]
 pub(crate) fn Sky(motion: Motion) -> impl IntoView {
     let BoardView { camera, glides, .. } = motion.view;
-    view! {
-        <div class="sky" aria-hidden="true" class:gliding=glides style:transform=move || camera.get().style()>
-            <For each=move || motion.flights.get() key=|flight| flight.number let:flight>
-                {flight_view(motion, flight)}
-            </For>
-        </div>
-    }
-}
-
-fn flight_view(motion: Motion, flight: Flight) -> impl IntoView {
-    let Flight { number, what, from, to, sizes, waits, lasts } = flight;
-    let place = |at: Point| format!("{}px,{}px", at.x, at.y);
-    let style = format!(
-        "--from:{};--to:{};--small:{};--large:{};animation-duration:{lasts}ms;animation-delay:{waits}ms",
-        place(from),
-        place(to),
-        sizes.0,
-        sizes.1
-    );
-    let (class, inside) = match what {
-        Flyer::Tile(tile) => {
-            let id = Look::of(&tile).id();
-            let drawn = format!("<use href=\"#{id}g\"/><use href=\"#{id}d\"/>");
-            ("fly tile-flies", view! { <svg viewBox="0 0 100 100" inner_html=drawn></svg> }.into_any())
-        }
-        Flyer::Piece(colour, piece) => {
-            let drawn = format!("<use href=\"#{}\"/>", piece_id(colour, piece));
-            ("fly piece-flies", view! { <svg viewBox="-10 -11 20 21" inner_html=drawn></svg> }.into_any())
-        }
-        Flyer::Points(colour, points) => {
-            let look = livery(colour);
-            let badge = view! {
-                <b style:background=look.badge() style:color=look.on_badge()>{format!("+{points}")}</b>
-            };
-            ("fly points-fly", badge.into_any())
-        }
-    };
-    view! { <div class=class style=style on:animationend=move |_| motion.landed(number)>{inside}</div> }
-}
-
-/// Features that are lit: a layer of its own over the board, so that its light comes and goes without drawing the board
-/// anew.
-#[component]
-pub(crate) fn Glow(motion: Motion) -> impl IntoView {
-    view! {
-        <For each=move || motion.lights.get() key=|light| light.number let:light>
-            {light_view(&light)}
-        </For>
-    }
-}
-
-fn light_view(light: &Light) -> impl IntoView + use<> {
-    let corners = || light.segments.iter().map(|(laid, _)| corner_of(laid.pos));
-    let edge = |of: fn(f32, f32) -> f32, part: fn(Point) -> f32| corners().map(part).reduce(of).unwrap_or(0.0);
-    let margin = Point::new(MARGIN, MARGIN);
-    let from = Point::new(edge(f32::min, |at| at.x), edge(f32::min, |at| at.y)) - margin;
-    let to = Point::new(edge(f32::max, |at| at.x), edge(f32::max, |at| at.y)) + Point::new(art::TILE, art::TILE) + margin;
-    let size = to - from;
-    let mut drawn = String::new();
-    for (laid, segment) in &light.segments {
-        let Some(area) = tile_art(laid.kind).area(*segment, laid.rotation) else { continue };
-        let at = corner_of(laid.pos);
-        drawn.push_str(&format!("<path transform=\"translate({} {})\" d=\"{area}\"/>", at.x, at.y));
-    }
-    let colour = light.colour.map(|colour| livery(colour).colour);
-    view! {
-        <svg
-            class="glow"
-            style:--seat=colour
-            style=format!("left:{}px;top:{}px", from.x, from.y)
-            width=size.x
-            height=size.y
-            viewBox=format!("{} {} {} {}", from.x, from.y, size.x, size.y)
-            inner_html=drawn
-        ></svg>
-    }
+    let style = move || camera.get().style();
+    view! { <div class="sky" aria-hidden="true" node_ref=motion.sky class:gliding=glides style:transform=style></div> }
 }

@@ -31,7 +31,7 @@ use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
 use crate::end::Ending;
 use crate::guide::Coach;
-use crate::motion::{Glow, Motion, Script, Sky};
+use crate::motion::{Motion, Script, Sky};
 use crate::online::Beside;
 use crate::settings::Pace;
 use crate::sound::Sound;
@@ -107,9 +107,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 on_tap=move |tap| state.tap(tap)
                 on_hover=move |point| state.hover.set(point)
                 on_turn=move |()| state.turn()
-            >
-                <Glow motion/>
-            </Board>
+            />
             <Sky motion/>
             <banner::Banner state/>
             <tools::Tools state view more coming/>
