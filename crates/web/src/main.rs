@@ -21,6 +21,7 @@ mod livery;
 mod motion;
 mod online;
 mod order;
+mod part;
 mod session;
 mod settings;
 mod sound;

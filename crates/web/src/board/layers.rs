@@ -126,7 +126,9 @@ fn held_html(held: Option<LaidTile>, before: Option<LaidTile>) -> String {
 }
 
 /// Differs from one rotation to the next, so that the style sheet turns what has it; nothing before the first turn.
-fn turn_mark(rotation: impl Fn() -> Rotation + Send + Sync + 'static) -> impl Fn() -> Option<u8> + Copy + Send + Sync + 'static {
+fn turn_mark(
+    rotation: impl Fn() -> Rotation + Send + Sync + 'static,
+) -> impl Fn() -> Option<u8> + Copy + Send + Sync + 'static {
     let mark = Memo::new(move |before: Option<&(u8, bool)>| {
         let now = rotation().quarters();
         (now, before.is_some_and(|before| before.1 || before.0 != now))

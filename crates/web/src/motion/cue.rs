@@ -78,7 +78,8 @@ impl Script {
             script.tile = None;
         }
         if let Some(laid) = placed {
-            let scored = |segments: &Vec<(LaidTile, Segment)>| script.scores.iter().any(|score| score.segments == *segments);
+            let scored =
+                |segments: &Vec<(LaidTile, Segment)>| script.scores.iter().any(|score| score.segments == *segments);
             script.closed = closed_at(game, laid).into_iter().filter(|segments| !scored(segments)).collect();
         }
         let person = |actor: Actor| matches!(actor, Actor::Player(seat) if session.is_person(seat));

@@ -5,9 +5,8 @@
 mod cue;
 mod sky;
 
-pub(crate) use cue::{Script, light_feature};
+pub(crate) use cue::{ScoreCue, Script, light_feature};
 pub(crate) use sky::Sky;
-
 
 use crate::board::{BoardView, corner_of};
 use crate::browser;
@@ -90,10 +89,12 @@ impl Motion {
     }
 
     fn next_number(&self) -> u32 {
-        self.number.try_update_value(|number| {
-            *number += 1;
-            *number
-        }).unwrap_or(0)
+        self.number
+            .try_update_value(|number| {
+                *number += 1;
+                *number
+            })
+            .unwrap_or(0)
     }
 
     /// Does something after a while, unless a touch ends everything before.
@@ -146,7 +147,7 @@ impl Motion {
     }
 
     /// A feature is lit for a while.
-    fn light(&self, segments: &[(LaidTile, Segment)], colour: Option<usize>, lasts: u32) {
+    fn light(&self, segments: &[(LaidTile, Segment)], colour: Option<usize>, lasts: Option<u32>) {
         if !segments.is_empty() {
             sky::light(self.view.over, segments, colour, lasts);
         }
@@ -185,7 +186,7 @@ impl Motion {
             self.later(at, move || {
                 motion.sound(Sound::Closed);
                 if pace != Pace::Off {
-                    motion.light(&segments, None, motion.time(LIT));
+                    motion.light(&segments, None, Some(motion.time(LIT)));
                 }
             });
         }
@@ -209,7 +210,7 @@ impl Motion {
                     motion.sound(Sound::Points);
                 }
                 if pace != Pace::Off {
-                    motion.light(&score.segments, Some(score.colour), motion.time(LIT));
+                    motion.light(&score.segments, Some(score.colour), Some(motion.time(LIT)));
                 }
             });
             if travels {
@@ -250,16 +251,17 @@ impl Motion {
     }
 
     /// Counts one part of the final scoring: it is lit, and its points travel. Nothing else moves meanwhile.
-    pub(crate) fn count(&self, scores: Vec<cue::ScoreCue>, left: [u16; MAX_SEATS]) {
+    pub(crate) fn count(&self, scores: Vec<ScoreCue>, left: [u16; MAX_SEATS]) {
         self.finish();
         self.darken();
-        let sum = |seat: usize| scores.iter().filter(|score| score.seat.index() == seat).map(|score| score.points).sum();
+        let sum =
+            |seat: usize| scores.iter().filter(|score| score.seat.index() == seat).map(|score| score.points).sum();
         let travels = self.travels();
         let owed = std::array::from_fn(|seat| left[seat] + if travels { sum(seat) } else { 0u16 });
         self.owe(owed);
         self.sound(Sound::Points);
         for score in scores {
-            self.light(&score.segments, Some(score.colour), 60_000);
+            self.light(&score.segments, Some(score.colour), None);
             if travels {
                 self.send(score.seat, score.colour, score.points, score.at, self.time(LIGHT));
             }

@@ -60,22 +60,22 @@ impl Flight {
     }
 }
 
-/// Puts something into a layer and takes it away after a while.
-fn show(layer: NodeRef<Div>, html: &str, lasts: u32) {
+/// Puts something into a layer and takes it away after a while, if that is said.
+fn show(layer: NodeRef<Div>, html: &str, lasts: Option<u32>) {
     let Some(layer) = layer.get_untracked() else { return };
     if layer.insert_adjacent_html("beforeend", html).is_err() {
         return;
     }
-    let Some(element) = layer.last_element_child() else { return };
+    let (Some(element), Some(lasts)) = (layer.last_element_child(), lasts) else { return };
     set_timeout(move || element.remove(), Duration::from_millis(lasts.into()));
 }
 
 pub(super) fn fly(layer: NodeRef<Div>, flight: &Flight) {
-    show(layer, &flight.html(), flight.waits + flight.lasts);
+    show(layer, &flight.html(), Some(flight.waits + flight.lasts));
 }
 
-/// Lights a feature in the colour of whoever gets points for it.
-pub(super) fn light(layer: NodeRef<Div>, segments: &[(LaidTile, Segment)], colour: Option<usize>, lasts: u32) {
+/// Lights a feature in the colour of whoever gets points for it, for so many milliseconds or until nothing is lit.
+pub(super) fn light(layer: NodeRef<Div>, segments: &[(LaidTile, Segment)], colour: Option<usize>, lasts: Option<u32>) {
     let corners = || segments.iter().map(|(laid, _)| corner_of(laid.pos));
     let edge = |of: fn(f32, f32) -> f32, part: fn(Point) -> f32| corners().map(part).reduce(of).unwrap_or(0.0);
     let margin = Point::new(MARGIN, MARGIN);
@@ -84,9 +84,14 @@ pub(super) fn light(layer: NodeRef<Div>, segments: &[(LaidTile, Segment)], colou
     let size = far + margin - from;
     let colour = colour.map_or("#b9860b", |colour| livery(colour).colour);
     let mut html = format!(
-        "<svg class=\"glow\" style=\"--seat:{colour};left:{0}px;top:{1}px;--lasts:{lasts}ms\" \
-         width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} {3}\">",
-        from.x, from.y, size.x, size.y
+        "<svg class=\"glow{}\" style=\"--seat:{colour};left:{1}px;top:{2}px;--lasts:{3}ms\" \
+         width=\"{4}\" height=\"{5}\" viewBox=\"{1} {2} {4} {5}\">",
+        if lasts.is_some() { "" } else { " stays" },
+        from.x,
+        from.y,
+        lasts.unwrap_or(0),
+        size.x,
+        size.y
     );
     for (laid, segment) in segments {
         let Some(area) = tile_art(laid.kind).area(*segment, laid.rotation) else { continue };

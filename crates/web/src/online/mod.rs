@@ -22,13 +22,46 @@ mod room;
 mod session;
 mod table;
 
-pub(crate) use lobby::{ClaimPage, LobbyPage, PlayTogether};
-pub(crate) use page::RoomPage;
+pub(crate) use lobby::PlayTogether;
 pub(crate) use room::Room;
 pub(crate) use session::RemoteSession;
 pub(crate) use table::{Again, AtSeat, Beside, FairBadge};
 
-use leptos::prelude::window;
+use crate::app::App;
+use crate::part::{NotThere, Shown};
+use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
+use lobby::{ClaimPage, LobbyPage};
+use page::RoomPage;
+
+/// A place where people meet.
+#[derive(Clone)]
+#[expect(clippy::large_enum_variant, reason = "there is one, and it is seldom moved")]
+pub(crate) enum Place {
+    Lobby,
+    Claim(String),
+    Room(Room),
+}
+
+/// Goes to a place; what it keeps belongs to the owner.
+#[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn enter(app: App, owner: Owner, route: Route) -> Result<Place, NotThere> {
+    Ok(match route {
+        Route::Lobby => Place::Lobby,
+        Route::Claim(code) => Place::Claim(code),
+        Route::Room(id) => Place::Room(owner.with(|| Room::enter(app, id))),
+    })
+}
+
+/// Shows the place where the person is.
+#[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn page(place: Result<Place, NotThere>) -> Shown {
+    Ok(match place? {
+        Place::Lobby => view! { <LobbyPage/> }.into_any(),
+        Place::Claim(code) => view! { <ClaimPage code/> }.into_any(),
+        Place::Room(room) => view! { <RoomPage room/> }.into_any(),
+    })
+}
 
 /// What the address asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -55,7 +55,8 @@ impl Drag {
 
     pub(super) fn down(&self, event: &PointerEvent) {
         self.dragged.set_value(false);
-        let can_lie = self.state.outlook.with_untracked(|outlook| outlook.as_ref().is_some_and(|it| !it.cells.is_empty()));
+        let can_lie =
+            self.state.outlook.with_untracked(|outlook| outlook.as_ref().is_some_and(|it| !it.cells.is_empty()));
         if event.button() == 0 && can_lie && !self.state.sent.get_untracked() {
             self.pressed.set_value(Some((event.pointer_id(), place(event))));
         }

@@ -1,8 +1,8 @@
 //! The table: the board with everything around it.
 
 mod banner;
-mod drag;
 mod draft;
+mod drag;
 mod elsewhere;
 mod facts;
 mod keys;
@@ -29,15 +29,23 @@ use crate::aids::{ComingDialog, ComingPanel, FeatureCard, HintCard};
 use crate::app::App;
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
-use crate::end::Ending;
+use crate::end;
 use crate::guide::Coach;
 use crate::motion::{Motion, Script, Sky};
 use crate::online::Beside;
+use crate::part::{self, Shown};
 use crate::settings::Pace;
 use crate::sound::Sound;
 use art::Landscape;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use rules::{GameId, LaidTile, TileSet};
+
+/// A game at the table, loaded when there is one or before.
+#[wasm_split(table, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_table))]
+pub(crate) fn table_page(state: TableState) -> Shown {
+    Ok(view! { <TablePage state/> }.into_any())
+}
 
 /// A game at the table.
 #[component]
@@ -86,13 +94,25 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         !state.is_stored && state.room.is_none() && state.read_untracked(|session| session.lesson().is_none());
     let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
     let ending = RwSignal::new(true);
-    let shows_end = Memo::new(move |_| state.is_over() && ending.get() && state.past.get().is_none());
+    // How much of the final scoring has been counted on the board, while that is done.
+    let counted: RwSignal<Option<usize>> = RwSignal::new(None);
+    let shows_end =
+        Memo::new(move |_| state.is_over() && ending.get() && state.past.get().is_none() && counted.get().is_none());
+    Effect::new(move |before: Option<bool>| {
+        let over = state.is_over();
+        if over && before == Some(false) && will_count(state, motion) {
+            picture.with_untracked(|picture| view.fit(picture));
+            counted.set(Some(0));
+        }
+        over
+    });
     view! {
         <main
             class="table"
             data-surface=surface(landscape)
             data-played=move || state.read(|session| session.history().len())
             class:ended=shows_end
+            class:counting=move || counted.get().is_some()
             class:still=move || app.settings.pace() == Pace::Off
             style:--pace=move || motion.slowness().to_string()
             style:--turn=move || if state.turned_left.get() { "90deg" } else { "-90deg" }
@@ -129,14 +149,17 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                     <ComingPanel state/>
                 </section>
             </aside>
-            <Show when=move || state.is_over() || state.past.get().is_some()>
+            <Show when=move || counted.get().is_some()>
+                <section class="tray panel looking" data-covers="1">{part::later(move || end::count(state, motion, counted))}</section>
+            </Show>
+            <Show when=move || counted.get().is_none() && (state.is_over() || state.past.get().is_some())>
                 <section class="tray panel looking" data-covers="1"><replay::ReplayBar state ending/></section>
             </Show>
             <Show when=move || !state.is_over() && state.past.get().is_none()>
                 <tray::Tray state view motion/>
             </Show>
             <Show when=move || shows_end.get()>
-                <Ending state shown=ending/>
+                {part::later(move || end::ending(state, ending, counted))}
             </Show>
         </main>
     }
@@ -164,12 +187,19 @@ fn show_what_happens(state: TableState, motion: Motion) {
             return now;
         }
         let replayed = state.past.get_untracked().is_some();
-        let script = state.read_untracked(|session| {
+        let mut script = state.read_untracked(|session| {
             untrack(|| state.read_game(|game| Script::of(session, game, &session.history()[before..now], replayed)))
         });
+        // The count has a sound of its own at its end.
+        script.over &= !replayed && !will_count(state, motion);
         state.rest(motion.show(script));
         now
     });
+}
+
+/// Whether the final scoring is shown when the game is over: where things move and there is something to count.
+fn will_count(state: TableState, motion: Motion) -> bool {
+    motion.travels() && state.read_untracked(|session| !end::parts(session.history()).is_empty())
 }
 
 /// What is more than this many actions at once is not shown one by one.

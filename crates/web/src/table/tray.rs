@@ -1,7 +1,7 @@
 //! The tray below the board: the tile in hand with the choices on it, what to do, and the buttons that do it.
 
-use super::drag::{Drag, Dragged};
 use super::draft::{Anchor, Choice, Kind, Outlook};
+use super::drag::{Drag, Dragged};
 use super::scene;
 use super::seats::{piece_picture, symbol_picture};
 use super::state::{Pointed, TableState};
