@@ -18,6 +18,7 @@ mod icon;
 mod lang;
 mod link;
 mod livery;
+mod motion;
 mod online;
 mod order;
 mod part;

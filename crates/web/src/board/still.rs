@@ -42,9 +42,9 @@ pub(crate) fn StillBoard(
             style:--grow="1"
         >
             <defs inner_html=shared></defs>
-            <layers::Tiles picture overlay/>
+            <layers::Tiles picture overlay arriving=RwSignal::new(Vec::new())/>
             <layers::Marks overlay/>
-            <layers::Pieces picture/>
+            <layers::Pieces picture overlay/>
             <layers::Scores overlay/>
         </svg>
     }
