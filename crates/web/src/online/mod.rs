@@ -31,13 +31,27 @@ pub(crate) use session::RemoteSession;
 pub(crate) use table::{Again, AtSeat, Beside, FairBadge};
 
 use crate::app::App;
+use crate::part::{NotThere, Shown};
 use games::ArchivePage;
 use leaders::LeadersPage;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use lobby::{ClaimPage, LobbyPage};
 use page::RoomPage;
 use player::PlayerPage;
 use rules::GameId;
+
+/// Goes to a place; what it keeps belongs to the owner.
+#[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn enter(app: App, owner: Owner, route: Route) -> Result<Place, NotThere> {
+    Ok(owner.with(|| Place::enter(app, route)))
+}
+
+/// Shows the place where the person is.
+#[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn page(place: Result<Place, NotThere>) -> Shown {
+    Ok(place?.view())
+}
 
 /// What the address asks for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,14 +98,14 @@ pub(crate) enum Place {
 
 impl Place {
     /// Goes where an address leads; a room is left when the owner goes.
-    pub(crate) fn enter(app: App, route: Route) -> Place {
+    fn enter(app: App, route: Route) -> Place {
         match route {
             Route::Room(id) => Place::Room(Room::enter(app, id)),
             page => Place::Page(page),
         }
     }
 
-    pub(crate) fn view(self) -> AnyView {
+    fn view(self) -> AnyView {
         match self {
             Place::Room(room) => view! { <RoomPage room/> }.into_any(),
             Place::Page(route) => match route {
