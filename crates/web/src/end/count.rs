@@ -34,7 +34,7 @@ pub(crate) fn parts(history: &[Entry]) -> Vec<Vec<Score>> {
 }
 
 /// The points of these parts for each seat.
-fn sums(parts: &[Vec<Score>]) -> [u16; MAX_SEATS] {
+pub(crate) fn sums(parts: &[Vec<Score>]) -> [u16; MAX_SEATS] {
     parts.iter().flatten().fold([0; MAX_SEATS], |mut sums, score| {
         sums[score.seat.index()] += score.points;
         sums
@@ -106,7 +106,7 @@ fn Count(state: TableState, motion: Motion, counted: RwSignal<Option<usize>>) ->
         })
     };
     view! {
-        <div class="count">
+        <div class="tally">
             <div class="ask">
                 <h2 class="question">{lang.final_count()} <small>{move || format!("{} / {all}", now())}</small></h2>
                 <p class="said" aria-live="polite">{said}</p>

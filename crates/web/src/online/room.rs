@@ -82,6 +82,8 @@ pub(super) struct Inner {
     session: Option<RemoteSession>,
     commitment: String,
     pub(super) queue: VecDeque<Action>,
+    /// What was heard while a move was still shown.
+    pub(super) waiting: VecDeque<String>,
     pub(super) pending: Option<Pending>,
     line: Option<Rc<Line>>,
     /// The version of the client that the server had at first.
@@ -258,14 +260,13 @@ impl Room {
         }
     }
 
-    fn hear(&self, text: &str) {
-        let Some(json) = Json::parse(text) else { return };
+    pub(super) fn take(&self, json: &Json) {
         if !json.get("n").is_null() {
-            self.hear_event(&json);
+            self.hear_event(json);
         } else if !json.get("present").is_null() {
-            self.hear_presence(&json);
+            self.hear_presence(json);
         } else {
-            self.hear_answer(&json);
+            self.hear_answer(json);
         }
     }
 

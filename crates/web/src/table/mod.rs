@@ -104,6 +104,8 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         let over = state.is_over();
         if over && before == Some(false) && will_count(state, motion) {
             picture.with_untracked(|picture| view.fit(picture));
+            // Nobody reads the result before it is counted.
+            motion.owe_more(state.read_untracked(|session| end::sums(&end::parts(session.history()))));
             counted.set(Some(0));
         }
         over
@@ -156,7 +158,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <section class="tray panel looking" data-covers="1">{part::later(move || end::count(state, motion, counted))}</section>
             </Show>
             <Show when=move || counted.get().is_none() && (state.is_over() || state.past.get().is_some())>
-                <section class="tray panel looking" data-covers="1"><replay::ReplayBar state ending/></section>
+                <section class="tray panel looking" data-covers="1"><replay::ReplayBar state motion ending/></section>
             </Show>
             <Show when=move || !state.is_over() && state.past.get().is_none()>
                 <tray::Tray state view motion/>
