@@ -56,7 +56,7 @@ impl Page {
         let session = text(&attached, "sessionId")?;
         let mut page =
             Page { connection, session, target, complaints: Vec::new(), colours: Colours::Light, moves: true };
-        for domain in ["Page", "Runtime", "Log", "Network"] {
+        for domain in ["Page", "Runtime", "Log", "Network", "DOM"] {
             page.call(&format!("{domain}.enable"), json!({}))?;
         }
         page.set_size(1280, 800)?;

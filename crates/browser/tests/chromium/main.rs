@@ -9,6 +9,7 @@ mod helping;
 mod keeping;
 mod keyboard;
 mod languages;
+mod listening;
 mod mouse;
 mod offline;
 mod online;
