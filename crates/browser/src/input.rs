@@ -5,6 +5,8 @@ use serde::Deserialize;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
+/// A drag that takes longer has got stuck.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// A mouse says where it is so often, and a wheel how far it was turned.
 pub(crate) const REPORT: Duration = Duration::from_millis(8);
 
@@ -100,6 +102,11 @@ impl Page {
             self.call("Input.dispatchMouseEvent", event)?;
         }
         Ok(())
+    }
+
+    /// Drags the mouse along the points.
+    pub fn drag(&mut self, along: &mut impl Iterator<Item = Point>) -> Result<()> {
+        self.drag_until(along, Instant::now() + PATIENCE)
     }
 
     /// Drags the mouse along the points until it is time to let go.

@@ -209,6 +209,13 @@ impl Page {
         Ok(fs::write(folder.join(format!("{name}.png")), picture)?)
     }
 
+    /// Forgets what the page complained about so far: it had reasons.
+    pub fn forgive(&mut self) -> Result<()> {
+        self.complaints()?;
+        self.complaints.clear();
+        Ok(())
+    }
+
     /// Errors that the page logged or threw since it was opened.
     pub fn complaints(&mut self) -> Result<&[String]> {
         // An answer comes after all that happened before it was asked for.

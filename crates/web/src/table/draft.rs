@@ -198,9 +198,12 @@ impl Outlook {
         self.rotations(pos).iter().min_by_key(distance).copied()
     }
 
-    /// The next rotation that fits on a cell, clockwise.
-    pub(crate) fn next_rotation(&self, pos: Pos, now: Rotation) -> Option<Rotation> {
-        let distance = |rotation: &&Rotation| (rotation.quarters() + 3 - now.quarters()) % 4;
+    /// The next rotation that fits on a cell, clockwise or to the left.
+    pub(crate) fn next_rotation(&self, pos: Pos, now: Rotation, left: bool) -> Option<Rotation> {
+        let distance = |rotation: &&Rotation| {
+            let quarters = (rotation.quarters() + 4 - now.quarters()) % 4;
+            (if left { 4 - quarters } else { quarters } + 3) % 4
+        };
         self.rotations(pos).iter().min_by_key(distance).copied()
     }
 }
@@ -309,8 +312,8 @@ mod tests {
         let pos = Pos::new(1, 0);
         let fits = outlook.rotations(pos);
         assert_eq!(fits.len(), 2, "a straight road fits both ways round");
-        assert_eq!(outlook.next_rotation(pos, fits[0]), Some(fits[1]));
-        assert_eq!(outlook.next_rotation(pos, fits[1]), Some(fits[0]));
+        assert_eq!(outlook.next_rotation(pos, fits[0], false), Some(fits[1]));
+        assert_eq!(outlook.next_rotation(pos, fits[1], true), Some(fits[0]));
     }
 
     #[test]

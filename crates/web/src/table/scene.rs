@@ -7,6 +7,7 @@ use crate::aids::dead_cells;
 use crate::app::App;
 use crate::board::{Overlay, ScoreMark, Spot, SpotShape, cell_at, corner_of, place_on, tile_art};
 use crate::lang::Lang;
+use crate::motion::light_feature;
 use crate::settings::Switch;
 use art::{Figurine, Point, token_place};
 use leptos::prelude::*;
@@ -164,10 +165,7 @@ fn shape(choice: &Choice) -> SpotShape {
 
 /// Lights the whole feature of a segment.
 fn light(game: &AnyGame, pos: Pos, segment: Segment, overlay: &mut Overlay) {
-    let board = game.board();
-    let Some(id) = board.feature_at(pos, segment) else { return };
-    let with_tile = |(pos, segment)| board.laid_at(pos).map(|laid| (laid, segment));
-    overlay.outline = board.segments_of(id).into_iter().filter_map(with_tile).collect();
+    overlay.outline = light_feature(game, pos, segment);
 }
 
 /// Points out the feature under the mouse.

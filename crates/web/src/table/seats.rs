@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::face::face;
 use crate::lang::Lang;
 use crate::livery::{livery, piece_id};
+use crate::motion::Motion;
 use crate::online::AtSeat;
 use crate::session::SeatInfo;
 use crate::start::level_word;
@@ -15,16 +16,16 @@ use leptos::prelude::*;
 use rules::{Actor, Animal, AnyGame, Game as _, Goods, PieceKind, Safari, Seat, Source, TradersBuilders};
 
 #[component]
-pub(super) fn Seats(state: TableState) -> impl IntoView {
+pub(super) fn Seats(state: TableState, motion: Motion) -> impl IntoView {
     let players = state.read_untracked(|session| session.seats().to_vec());
     let count = players.len();
     let seats = Seat::ALL.into_iter().zip(players);
-    let rows = seats.map(|(seat, info)| view! { <Row state seat info/> }).collect_view();
+    let rows = seats.map(|(seat, info)| view! { <Row state motion seat info/> }).collect_view();
     view! { <ol class="seats panel" data-count=count>{rows}</ol> }
 }
 
 #[component]
-fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
+fn Row(state: TableState, motion: Motion, seat: Seat, info: SeatInfo) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let look = livery(info.colour);
     let acts = Memo::new(move |_| state.read_game(|game| game.to_act() == Actor::Player(seat)));
@@ -43,7 +44,7 @@ fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
             {face(&info)}
             <span class="name" title=info.name.clone()><bdi>{info.name.clone()}</bdi></span>
             <span class="does">{about}</span>
-            <output class="points" aria-label=move || lang.points(points.get().into())>{points}</output>
+            <output class="points" aria-label=move || lang.points(points.get().into())>{move || points.get().saturating_sub(motion.owed(seat))}</output>
             <Projected state seat/>
             {state.room.map(|room| view! { <span class="at-seat"><AtSeat room seat/></span> })}
             <span class="supply" aria-label=move || lang.followers_left(supply.get().followers())>

@@ -23,8 +23,7 @@ pub(super) fn Tools(
     let (asks, settings) = (state.asks_undo, RwSignal::new(false));
     let fit = move |()| state.picture.with_untracked(|picture| view.fit(picture));
     let nothing_done = Signal::derive(move || {
-        let watches = state.room.is_some_and(|room| !room.is_playing() || room.question.get().is_some());
-        watches || state.read(|session| session.history().len() < 2)
+        state.room.map_or_else(|| state.read(|session| session.history().len() < 2), |room| !room.can_ask_undo(state))
     });
     let nothing_undone = Signal::derive(move || state.undone.with(Vec::is_empty));
     let whose = move || {

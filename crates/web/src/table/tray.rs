@@ -1,21 +1,23 @@
 //! The tray below the board: the tile in hand with the choices on it, what to do, and the buttons that do it.
 
 use super::draft::{Anchor, Choice, Kind, Outlook};
+use super::drag::{Drag, Dragged};
 use super::scene;
 use super::seats::{piece_picture, symbol_picture};
 use super::state::{Pointed, TableState};
 use super::telling;
 use super::words;
 use crate::app::App;
-use crate::board::{Look, Spot, SpotMarks, TilePicture, cell_at, corner_of};
+use crate::board::{BoardView, Look, Spot, SpotMarks, TilePicture, cell_at, corner_of};
 use crate::help::HelpButton;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::livery::livery;
+use crate::motion::Motion;
 use crate::session::Player;
 use art::{Figurine, Point};
 use leptos::prelude::*;
-use rules::{Action, Actor, LaidTile, Phase, TileKind};
+use rules::{Action, Actor, LaidTile, Phase, Rotation, TileKind};
 
 /// With more choices than this only the board shows them.
 const MOST_CHIPS: usize = 14;
@@ -60,7 +62,8 @@ pub(super) fn press(state: TableState, chip: Chip) {
 }
 
 #[component]
-pub(super) fn Tray(state: TableState) -> impl IntoView {
+pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl IntoView {
+    let drag = Drag::new(state, view, motion);
     let lang = expect_context::<App>().lang.get_untracked();
     let seat = Memo::new(move |_| {
         state.read(|session| match session.game().to_act() {
@@ -83,6 +86,11 @@ pub(super) fn Tray(state: TableState) -> impl IntoView {
     let picked = Memo::new(move |_| {
         state.draft.with(|draft| draft.trial.is_some() || draft.act.is_some() || draft.kind.is_some())
     });
+    let hand = Memo::new(move |_| state.outlook.with(|outlook| held(state, outlook.as_ref())));
+    let placing = Memo::new(move |_| {
+        let tried = state.draft.with(|draft| draft.trial.is_some());
+        !tried && state.outlook.with(|outlook| outlook.as_ref().is_some_and(|it| !it.cells.is_empty()))
+    });
     let confirm = move |event: web_sys::MouseEvent| {
         // The second half of a double click is no decision.
         if event.detail() < 2 {
@@ -91,7 +99,8 @@ pub(super) fn Tray(state: TableState) -> impl IntoView {
     };
     view! {
         <section class="tray panel" data-covers="1" style:--seat=colour>
-            <div class="hand" data-covers="1">{move || tiles_in_hand(state, lang)}</div>
+            <div class="hand" data-covers="1">{move || tiles_in_hand(state, lang, drag, hand.get())}</div>
+            <Dragged drag rotation=Signal::derive(move || rotation_in_hand(state))/>
             <div class="ask">
                 <div class="asked">
                     <h2 class="question" class:thinking=state.thinking aria-live="polite">{asked}</h2>
@@ -106,6 +115,12 @@ pub(super) fn Tray(state: TableState) -> impl IntoView {
                     </p>
                 </Show>
                 <p class="about">{about}</p>
+                <Show when=move || placing.get()>
+                    <div class="turns">
+                        <button on:click=move |_| state.turn_to(true)>{Icon::TurnLeft.view()} <span>{lang.turn_left()}</span></button>
+                        <button on:click=move |_| state.turn_to(false)>{Icon::Turn.view()} <span>{lang.turn_right()}</span></button>
+                    </div>
+                </Show>
                 <div class="chips" role="group" aria-label=lang.ask_choose()>{move || chips_view(state, lang)}</div>
             </div>
             <div class="decide">
@@ -207,25 +222,39 @@ fn possible(lang: Lang, outlook: &Outlook) -> String {
     names.join(", ")
 }
 
-/// The tile to place, turned as it would lie, with the places on it; with several in hand, all of them.
-fn tiles_in_hand(state: TableState, lang: Lang) -> impl IntoView {
-    let outlook = state.outlook.get();
-    let tiles = match &outlook {
+/// The tiles in hand, and the one that is to be placed.
+fn held(state: TableState, outlook: Option<&Outlook>) -> (Vec<TileKind>, Option<TileKind>) {
+    let tiles = match outlook {
         Some(outlook) if !outlook.tiles.is_empty() => outlook.tiles.clone(),
         _ => state.read(|session| session.game().tile()).into_iter().collect(),
     };
-    let chosen = outlook.as_ref().and_then(|outlook| outlook.tile);
+    (tiles, outlook.and_then(|outlook| outlook.tile))
+}
+
+/// How the tile in hand is turned: as it lies or would lie.
+fn rotation_in_hand(state: TableState) -> Rotation {
+    let wish = state.wish.get();
+    let trial = state.draft.with(|draft| draft.trial.map(|trial| trial.rotation));
+    let aimed = || {
+        let pos = state.hover.get().map(cell_at).or(state.cursor.get())?;
+        state.outlook.with(|outlook| outlook.as_ref()?.fitting(pos, wish))
+    };
+    trial.or_else(aimed).unwrap_or(wish)
+}
+
+/// The tile to place, turned as it would lie, with the places on it; with several in hand, all of them.
+fn tiles_in_hand(
+    state: TableState,
+    lang: Lang,
+    drag: Drag,
+    (tiles, chosen): (Vec<TileKind>, Option<TileKind>),
+) -> impl IntoView {
     let one = move |tile: TileKind| {
-        let rotation = Signal::derive(move || {
-            let wish = state.wish.get();
-            let trial = state.draft.with(|draft| draft.trial.map(|trial| trial.rotation));
-            let aimed = || {
-                let pos = state.hover.get().map(cell_at).or(state.cursor.get())?;
-                state.outlook.with(|outlook| outlook.as_ref()?.fitting(pos, wish))
-            };
-            trial.or_else(aimed).unwrap_or(wish)
-        });
+        let rotation = Signal::derive(move || rotation_in_hand(state));
         let touch = move |_| {
+            if drag.was_dragged() {
+                return;
+            }
             if chosen == Some(tile) { state.turn() } else { state.choose_tile(tile) }
         };
         let wheel = move |event: web_sys::WheelEvent| {
@@ -240,7 +269,14 @@ fn tiles_in_hand(state: TableState, lang: Lang) -> impl IntoView {
         let on_spot = move |anchor: Anchor| state.tap(crate::board::Tap::Spot(anchor));
         view! {
             <div class="held-tile" class:chosen=chosen == Some(tile)>
-                <button class="tile-button" class:chosen=chosen == Some(tile) aria-label=lang.your_tile() title=lang.turn_tile() on:click=touch on:wheel=wheel>
+                <button class="tile-button" class:chosen=chosen == Some(tile) aria-label=lang.your_tile() title=lang.turn_tile()
+                    on:click=touch
+                    on:wheel=wheel
+                    on:pointerdown=move |event| drag.down(&event)
+                    on:pointermove=move |event| drag.moved(&event, tile)
+                    on:pointerup=move |event| drag.up(&event)
+                    on:pointercancel=move |_| drag.cancel()
+                >
                     <TilePicture kind=tile rotation/>
                 </button>
                 {move || {

@@ -111,6 +111,12 @@ pub(super) async fn rooms(
     if let Some(player) = &filter.player {
         query.push(" AND room.key IN (SELECT room FROM seat WHERE player = ").push_bind(player).push(")");
     }
+    if let Some(name) = &filter.name {
+        query
+            .push(" AND room.key IN (SELECT room FROM seat JOIN player ON player.id = seat.player WHERE instr(lower(name), lower(")
+            .push_bind(name)
+            .push(")) > 0)");
+    }
     if let Some(before) = &filter.before {
         query.push(" AND room.key < (SELECT key FROM room WHERE id = ").push_bind(before).push(")");
     }

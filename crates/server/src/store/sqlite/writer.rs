@@ -200,6 +200,15 @@ async fn apply<'a>(
                     .bind(room)
                     .execute(&mut *connection)
                     .await?;
+                if let Some(config) = &change.config {
+                    sqlx::query("UPDATE room SET game = ?, public = ?, config = ? WHERE key = ?")
+                        .bind(&config.game)
+                        .bind(config.public)
+                        .bind(text(config)?)
+                        .bind(room)
+                        .execute(&mut *connection)
+                        .await?;
+                }
                 if change.seats {
                     sqlx::query("DELETE FROM seat WHERE room = ?").bind(room).execute(&mut *connection).await?;
                     insert_seats(connection, *room, change).await?;
