@@ -76,6 +76,8 @@ fn text(value: &Value) -> String {
 const CELLS: &str = "Cells for the tile";
 const CONFIRM: &str = "Confirm";
 const PICK_UP: &str = "Pick up";
+/// More than any game takes.
+const MOST_STEPS: usize = 1500;
 
 /// A player who hears the page.
 pub struct Listener {
@@ -97,8 +99,12 @@ impl Listener {
 
     /// Plays until the score sheet is heard.
     pub fn play_to_the_end(&mut self, page: &mut Page) -> Result<()> {
-        while self.step(page)? {}
-        Ok(())
+        for _ in 0..MOST_STEPS {
+            if !self.step(page)? {
+                return Ok(());
+            }
+        }
+        Err(Failure::new("the game does not end"))
     }
 
     /// Does the next thing; says whether the game goes on.
@@ -123,7 +129,9 @@ impl Listener {
             };
         }
         // What to do, then where: a few times, and then it is confirmed.
-        if !choices.is_empty() && (cells.is_empty() || self.random.below(100) < 55) {
+        let ready = named(CONFIRM).is_some_and(|confirm| !confirm.disabled);
+        let chooses = if cells.is_empty() { !ready } else { self.random.below(100) < 55 };
+        if !choices.is_empty() && chooses {
             let choice = self.one_of(&choices).cloned().ok_or_else(|| Failure::new("no choice"))?;
             self.heard.push(choice.name.clone());
             page.use_node(&choice)?;
