@@ -4,6 +4,7 @@
 use crate::{Failure, Key, Page, Result};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use std::time::Duration;
 use table::Random;
 
 /// How a screen reader knows a part of the page.
@@ -76,6 +77,8 @@ fn text(value: &Value) -> String {
 const CELLS: &str = "Cells for the tile";
 const CONFIRM: &str = "Confirm";
 const PICK_UP: &str = "Pick up";
+/// How long to wait for what is on its way.
+const PACE: Duration = Duration::from_millis(50);
 /// More than any game takes.
 const MOST_STEPS: usize = 1500;
 
@@ -146,7 +149,8 @@ impl Listener {
             Some(confirm) if !confirm.disabled => page.use_node(confirm)?,
             _ => match named(PICK_UP) {
                 Some(pick_up) if !pick_up.disabled => page.use_node(pick_up)?,
-                _ => return Err(Failure::new("nothing can be done")),
+                // The page for the end is on its way.
+                _ => std::thread::sleep(PACE),
             },
         }
         Ok(true)
