@@ -64,7 +64,8 @@ fn format() -> Result<(), Failure> {
 }
 
 fn clippy() -> Result<(), Failure> {
-    let what = ["clippy", "--workspace", "--all-targets", "--features", "browser/chromium", "--locked"];
+    let what =
+        ["clippy", "--workspace", "--all-targets", "--features", "browser/chromium,xtask/advisories", "--locked"];
     let mut command = cargo(&what);
     command.args(["--", "-D", "warnings"]);
     shell::run(&mut command, "Each warning above says what to change.")
@@ -73,7 +74,7 @@ fn clippy() -> Result<(), Failure> {
 fn tests() -> Result<(), Failure> {
     let advice = "A failing test above names the rule it proves. If a golden file differs on purpose: \
                   `cargo xtask golden`, then read `git diff`.";
-    shell::run(&mut cargo(&["test", "--workspace", "--locked"]), advice)
+    shell::run(&mut cargo(&["test", "--workspace", "--features", "xtask/advisories", "--locked"]), advice)
 }
 
 fn docs() -> Result<(), Failure> {

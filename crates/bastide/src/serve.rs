@@ -128,12 +128,12 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let wished = args.port.or(file.port).is_some();
     let mut config = configure(args, file)?;
     let data = config.data.display().to_string();
-    let server = match Server::bind(config.clone()) {
-        Ok(server) => server,
-        // The usual port may be taken by an earlier start; any other will do.
+    let (server, moved) = match Server::bind(config.clone()) {
+        Ok(server) => (server, false),
+        // The usual port may be taken; any other will do, but browsers keep what they saved by address.
         Err(_) if !wished => {
             config.port = 0;
-            Server::bind(config)?
+            (Server::bind(config)?, true)
         }
         Err(error) => return Err(error.into()),
     };
@@ -151,6 +151,13 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     server.run(server::stop_signal(), move || {
         let mut out = io::stdout().lock();
         let _ = writeln!(out, "Bastide is at {address}  (Ctrl+C stops it)");
+        if moved {
+            let _ = writeln!(
+                out,
+                "Port {PORT} is taken by another program. Games that a browser saved belong to the address: those of port {PORT} \
+                 are not here, and come back when Bastide has that port again. --port N chooses one for good."
+            );
+        }
         if !Server::has_client() {
             let _ = writeln!(out, "This program was built without the browser client: `cargo play` builds both.");
         }

@@ -12,6 +12,7 @@ mod browser;
 mod dialog;
 mod end;
 mod face;
+mod faults;
 mod guide;
 mod help;
 mod icon;

@@ -3,15 +3,18 @@
 
 mod alive;
 mod bots;
+mod gallery;
 mod game;
 mod helping;
 mod keeping;
 mod keyboard;
 mod languages;
+mod listening;
 mod mouse;
 mod offline;
 mod online;
 mod pages;
+mod together;
 mod touch;
 
 use browser::{Chromium, Failure, Page, Profile, Result, Site};

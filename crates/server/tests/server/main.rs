@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
 
 mod clocks;
+mod disk;
 mod doors;
 mod kit;
 mod lines;

@@ -126,7 +126,7 @@ fn Count(state: TableState, motion: Motion, counted: RwSignal<Option<usize>>) ->
 mod tests {
     use super::*;
     use crate::testkit::played;
-    use rules::{Game as _, GameId, GameOption, Options, Seat, Setup};
+    use rules::{GameId, GameOption, Options, Seat, Setup};
 
     #[test]
     fn the_parts_add_up_to_what_the_end_brings() {

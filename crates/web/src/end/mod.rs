@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::board::TilePicture;
 use crate::browser;
 use crate::icon::Icon;
+use crate::lang::Lang;
 use crate::livery::livery;
 use crate::online::{Again, FairBadge};
 use crate::part::Shown;
@@ -206,7 +207,7 @@ fn ScoreTable(state: TableState) -> impl IntoView {
     let rows = move |end: bool| {
         let part = sheet.rows.iter().filter(move |row| row.end == end).cloned();
         let row = move |row: sheet::Row| {
-            view! { <tr><th scope="row">{source_name(lang, row.source)}</th>{cells(row.points)}</tr> }
+            view! { <tr><th scope="row">{Lang::capital(source_name(lang, row.source))}</th>{cells(row.points)}</tr> }
         };
         part.map(row).collect_view()
     };

@@ -9,6 +9,7 @@ use super::json::Writer;
 use super::line::Status;
 use super::lobby::{Frame, NameField, pace_text};
 use super::message::{RoomView, SeatView, Sitter, Stage};
+use super::refusal::Refusal;
 use super::room::{Room, seat_name};
 use crate::app::App;
 use crate::bots::Level;
@@ -197,7 +198,7 @@ fn Tray(room: Room) -> impl IntoView {
         super::go_to_lobby();
     };
     let doing = move || {
-        if !waits() {
+        if !waits() || room.refusal.get() == Some(Refusal::Removed) {
             return ().into_any();
         }
         match (room.me.get().is_some(), room.is_host(), full()) {

@@ -168,9 +168,16 @@ impl Outlook {
         Some(Outlook { phase: game.phase(), seat, tiles, tile, cells, choices, kinds, kind, gain })
     }
 
+    /// Whether it is asked what to do before where. Placing a follower and bringing one home never meet on the board, so
+    /// both are shown at once.
+    pub(crate) fn asks_kind(&self) -> bool {
+        self.kinds.len() > 1 && self.kinds.iter().any(|kind| !matches!(kind, Kind::Follower | Kind::Recall))
+    }
+
     /// The choices of the kind that is shown.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &Choice> {
-        self.choices.iter().filter(|choice| Some(Kind::of(choice.action)) == self.kind)
+        let all = !self.asks_kind();
+        self.choices.iter().filter(move |choice| all || Some(Kind::of(choice.action)) == self.kind)
     }
 
     /// Leaves only the cell that is wished for.

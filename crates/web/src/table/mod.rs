@@ -7,6 +7,7 @@ mod elsewhere;
 mod facts;
 mod keys;
 mod log;
+mod reader;
 mod replay;
 mod scene;
 mod seats;
@@ -17,7 +18,7 @@ mod tray;
 mod turns;
 mod words;
 
-pub(crate) use draft::{Anchor, Draft, Outlook, Trial};
+pub(crate) use draft::{Anchor, Draft, Kind, Outlook, Trial};
 pub(crate) use seats::{piece_picture, symbol_picture};
 pub(crate) use state::{Pointed, TableState};
 pub(crate) use telling::{
@@ -88,7 +89,8 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         Some(pos) => view.focus(pos),
         None => picture.with_untracked(|picture| view.follow(picture, None)),
     });
-    keys::listen(state, view);
+    let keys = RwSignal::new(false);
+    keys::listen(state, view, keys);
     show_what_happens(state, motion);
     let from_elsewhere =
         !state.is_stored && state.room.is_none() && state.read_untracked(|session| session.lesson().is_none());
@@ -132,7 +134,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             />
             <Sky motion/>
             <banner::Banner state/>
-            <tools::Tools state view more coming/>
+            <tools::Tools state view more coming keys/>
             <ComingDialog state open=coming/>
             <FeatureCard state view/>
             <HintCard state view/>
@@ -140,6 +142,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <log::Events state/>
             </Dialog>
             <log::Announcer state/>
+            <reader::Reader state/>
             <aside class="side" data-covers="1">
                 <seats::Seats state motion/>
                 {state.room.map(|room| view! { <Beside room/> })}

@@ -11,7 +11,7 @@ use crate::motion::light_feature;
 use crate::settings::Switch;
 use art::{Figurine, Point, token_place};
 use leptos::prelude::*;
-use rules::{Action, AnyGame, Event, LaidTile, Pos, Seat, Segment};
+use rules::{Action, Actor, AnyGame, Event, LaidTile, Pos, Seat, Segment};
 use table::Entry;
 
 /// Scores at one place are shown side by side, this far apart.
@@ -92,6 +92,15 @@ fn score_marks(lang: Lang, history: &[Entry], game: &AnyGame, colour: impl Fn(Se
         let at = place + Point::new(taken * SCORE_ASIDE, 0.0);
         let what = telling::source(lang, score.source);
         marks.push(ScoreMark { at, points: score.points, colour: colour(score.seat), what });
+    }
+    // A follower brought home for nothing is told as well.
+    if let Some(Entry { action: Action::Recall { pos, segment }, actor: Actor::Player(seat), .. }) = history.last()
+        && marks.is_empty()
+        && let Some(laid) = game.board().laid_at(*pos)
+        && let Some(at) = place_on(&laid, *segment)
+    {
+        let kind = laid.kind.def().segment(*segment).map(|def| telling::feature(lang, def.kind));
+        marks.push(ScoreMark { at, points: 0, colour: colour(*seat), what: kind.unwrap_or_default() });
     }
     marks
 }

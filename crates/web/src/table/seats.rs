@@ -5,6 +5,7 @@ use super::telling;
 use crate::aids::Projected;
 use crate::app::App;
 use crate::face::face;
+use crate::lang::Lang;
 use crate::livery::{livery, piece_id};
 use crate::motion::Motion;
 use crate::online::AtSeat;
@@ -85,24 +86,24 @@ impl Beside {
     }
 }
 
-fn supply_view(lang: crate::lang::Lang, colour: usize, supply: &Beside) -> impl IntoView + use<> {
+fn supply_view(lang: Lang, colour: usize, supply: &Beside) -> impl IntoView + use<> {
     // How many ordinary followers are left is told also when there is none.
     let shown = |(kind, count): &&(PieceKind, u8)| *count > 0 || *kind == PieceKind::Follower;
     let piece = |&(kind, count): &(PieceKind, u8)| {
-        let title = telling::piece_name(lang, kind);
+        let title = Lang::capital(telling::piece_name(lang, kind));
         view! { <span class="count" title=title>{piece_picture(colour, Figurine::upright(kind))} {count}</span> }
     };
     let pieces = supply.pieces.iter().filter(shown).map(piece).collect_view();
     let goods = supply.goods.map(|goods| {
         let one = |(kind, count): (Goods, u8)| {
-            let title = telling::source(lang, Source::Goods(kind));
+            let title = Lang::capital(telling::source(lang, Source::Goods(kind)));
             view! { <span class="count" title=title>{symbol_picture(kind.name())} {count}</span> }
         };
         Goods::ALL.into_iter().zip(goods).filter(|(_, count)| *count > 0).map(one).collect_view()
     });
     let tokens = supply.tokens.map(|tokens| {
         let one = |(animal, count): (Animal, u8)| {
-            let title = telling::animal_name(lang, animal);
+            let title = Lang::capital(telling::animal_name(lang, animal));
             view! { <span class="count" title=title>{symbol_picture(animal.name())} {count}</span> }
         };
         Animal::ALL.into_iter().zip(tokens).filter(|(_, count)| *count > 0).map(one).collect_view()

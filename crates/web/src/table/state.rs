@@ -56,6 +56,8 @@ pub(crate) struct TableState {
     pub(crate) stalled: RwSignal<bool>,
     /// Whether another tab has gone on with this game.
     pub(crate) behind: RwSignal<bool>,
+    /// Whether somebody is asked if the turn of another person is to be taken back.
+    pub(crate) asks_undo: RwSignal<bool>,
     /// Turns that were taken back, the latest last.
     pub(crate) undone: RwSignal<Vec<Vec<Action>>>,
     /// A feature that something beside the board speaks of: a chip, a line of the log.
@@ -121,6 +123,7 @@ impl TableState {
             thinking: RwSignal::new(false),
             stalled: RwSignal::new(false),
             behind: RwSignal::new(false),
+            asks_undo: RwSignal::new(false),
             undone: RwSignal::new(Vec::new()),
             pointed: RwSignal::new(None),
             hint: RwSignal::new(Hint::None),
@@ -403,6 +406,15 @@ impl TableState {
             let now = person(session.game().to_act());
             now.is_some_and(|now| now != last).then_some(last)
         })
+    }
+
+    /// Takes the last turn of a person back, or asks first if it is somebody else's.
+    pub(crate) fn wish_undo(&self) {
+        if self.room.is_none() && self.undoes_another().is_some() {
+            self.asks_undo.set(true);
+        } else {
+            self.undo();
+        }
     }
 
     /// Goes back to the beginning of the last turn of a person.

@@ -6,6 +6,7 @@ use super::scene;
 use super::seats::{piece_picture, symbol_picture};
 use super::state::{Pointed, TableState};
 use super::telling;
+use super::words;
 use crate::app::App;
 use crate::board::{BoardView, Look, Spot, SpotMarks, TilePicture, cell_at, corner_of};
 use crate::help::HelpButton;
@@ -32,13 +33,14 @@ pub(super) enum Chip {
 /// The chips that are offered now, in order: digits press them.
 pub(super) fn chips(outlook: &Outlook) -> Vec<Chip> {
     let mut chips = Vec::new();
-    if outlook.kinds.len() > 1 {
+    if outlook.asks_kind() {
         chips.extend(outlook.kinds.iter().map(|kind| Chip::Kind(Some(*kind))));
         chips.push(Chip::Kind(None));
     }
     let few = outlook.shown().count() <= MOST_CHIPS;
     let worth = |choice: &&Choice| {
-        few || choice.anchor.is_none() || matches!(choice.action, Action::Follower { .. } | Action::Hut { .. })
+        few || choice.anchor.is_none()
+            || matches!(choice.action, Action::Follower { .. } | Action::Hut { .. } | Action::Recall { .. })
     };
     chips.extend(outlook.shown().filter(worth).map(|choice| Chip::Choice(*choice)));
     chips
@@ -119,7 +121,7 @@ pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl I
                         <button on:click=move |_| state.turn_to(false)>{Icon::Turn.view()} <span>{lang.turn_right()}</span></button>
                     </div>
                 </Show>
-                <div class="chips">{move || chips_view(state, lang)}</div>
+                <div class="chips" role="group" aria-label=lang.ask_choose()>{move || chips_view(state, lang)}</div>
             </div>
             <div class="decide">
                 <button class="primary" disabled=move || !state.is_ready() on:click=confirm>
@@ -154,6 +156,7 @@ fn question(lang: Lang, outlook: &Outlook, state: TableState) -> &'static str {
         Phase::Place if !tried => lang.ask_place(),
         Phase::Place | Phase::Act if outlook.choices.is_empty() || acted => lang.ask_confirm(),
         Phase::Place | Phase::Act => match outlook.kind {
+            None if !outlook.asks_kind() => lang.ask_place_or_recall(),
             None => lang.ask_what(),
             Some(Kind::Follower) => lang.ask_act(),
             Some(Kind::Hut) => lang.ask_hut(),
@@ -184,10 +187,39 @@ fn about(lang: Lang, outlook: &Outlook, state: TableState) -> String {
         Some(Kind::Waterhole) => lang.about_waterhole().to_owned(),
         Some(Kind::Ranger) => lang.about_ranger().to_owned(),
         _ if matches!(outlook.phase, Phase::Place | Phase::Act) => {
-            lang.followers_left(supply.followers().map(|kind| u32::from(supply.count(kind))).sum())
+            let left = match supply.followers().map(|kind| u32::from(supply.count(kind))).sum() {
+                0 => lang.no_follower_left().to_owned(),
+                left => lang.followers_left(left),
+            };
+            match possible(lang, outlook) {
+                what if what.is_empty() => left,
+                what => format!("{} · {left}", lang.possible_now(what)),
+            }
         }
         _ => String::new(),
     }
+}
+
+/// Everything that can be done with the tile, each kind once: follower, hut, builder …
+fn possible(lang: Lang, outlook: &Outlook) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for choice in &outlook.choices {
+        let with = choice.follower().and_then(|(_, with)| with).map(|with| telling::piece_name(lang, with).to_owned());
+        let kind = match Kind::of(choice.action) {
+            Kind::Answer => None,
+            Kind::Follower => Some(lang.follower().to_owned()),
+            Kind::Hut => Some(lang.hut().to_owned()),
+            Kind::Ranger => Some(lang.ranger().to_owned()),
+            Kind::Waterhole => Some(lang.waterhole().to_owned()),
+            Kind::Recall => Some(lang.kind_recall().to_lowercase()),
+        };
+        for name in kind.into_iter().chain(with) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names.join(", ")
 }
 
 /// The tiles in hand, and the one that is to be placed.
@@ -302,11 +334,12 @@ fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
             _ => None,
         };
         let light = move |on: bool| state.pointed.set(at.filter(|_| on));
-        let (picture, text, gain) = match chip {
-            Chip::Kind(kind) => (kind_picture(kind, colour), kind_name(lang, kind).to_owned(), 0),
+        let (picture, text, place, gain) = match chip {
+            Chip::Kind(kind) => (kind_picture(kind, colour), kind_name(lang, kind).to_owned(), String::new(), 0),
             Chip::Choice(choice) => {
                 let picture = view! { {tile.and_then(|tile| map(&tile, &choice))} {chip_picture(&choice, colour)} };
-                (picture.into_any(), telling::choice(lang, phase, &choice), choice.gain)
+                let place = words::place_of_choice(lang, &choice, tile);
+                (picture.into_any(), telling::choice(lang, phase, &choice), place, choice.gain)
             }
         };
         view! {
@@ -323,6 +356,8 @@ fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
                 <kbd>{number + 1}</kbd>
                 {picture}
                 <span>{text}</span>
+                // Equal ones are told apart by small maps; who does not see them hears where each is.
+                {(!place.is_empty()).then(|| view! { <span class="unseen">{place}</span> })}
                 {(gain > 0).then(|| view! { <small class="gain">{lang.more_points(gain)}</small> })}
             </button>
         }
