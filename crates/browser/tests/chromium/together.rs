@@ -200,7 +200,10 @@ fn the_host_arranges_the_table() {
         guest.wait_until("document.querySelector('.go .trouble')?.innerText.length > 0")?;
         guest.screenshot("online-removed")?;
         host.wait_until("document.querySelectorAll('.sitters .taken').length === 1")?;
-        guest.wait_for(".sit")?;
+        assert!(
+            guest.evaluate::<bool>("document.querySelector('.sit') === null")?,
+            "who was removed is not asked back"
+        );
         Ok(())
     });
 }
