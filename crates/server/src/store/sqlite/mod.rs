@@ -1,12 +1,17 @@
 //! Storage in one SQLite file.
 
+#[path = "../sql/apply.rs"]
+mod apply;
+#[path = "../sql/read.rs"]
 mod read;
 mod writer;
 
-use super::{Change, Later, ListedRoom, RatingHistory, RoomFilter, RoomKey, Store, StoreError, StoredRoom, Written};
+use super::{Change, Found, Later, ListedRoom, RatingHistory, RoomFilter, RoomKey, Store, StoreError, Written};
 use crate::ratings::Rating;
 use crate::time::Millis;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -17,6 +22,19 @@ use writer::Writer;
 
 /// The scripts that bring a file from each version to the next; the first makes an empty one into version 1.
 const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
+
+/// What the shared statements go through.
+type DbConnection = SqliteConnection;
+type DbRow = SqliteRow;
+
+/// When an event happened.
+const CHANGED: &str = "json_extract(body, '$.at')";
+/// Which node has a room: there is only this one.
+const OWNER: &str = "NULL";
+/// When the clocks of a room stood still.
+const PAUSES: &str = "SELECT began, ended FROM pause WHERE ended > $1 AND $2 = $2 ORDER BY began";
+/// There is one writer: nothing needs a lock.
+const LOCK_RATING: &str = "SELECT 1 WHERE $1 = $2";
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
@@ -165,8 +183,11 @@ impl Store for Sqlite {
         Box::pin(async move { read::token(&mut *self.reader().await?, &id).await })
     }
 
-    fn room(&self, id: String) -> Later<'_, Option<StoredRoom>> {
-        Box::pin(async move { read::room(&mut *self.reader().await?, &id).await })
+    fn claim(&self, id: String) -> Later<'_, Found> {
+        Box::pin(async move {
+            let room = read::room(&mut *self.reader().await?, &id).await?;
+            Ok(room.map_or(Found::Missing, |room| Found::Mine(Box::new(room))))
+        })
     }
 
     fn room_key(&self, id: String) -> Later<'_, Option<RoomKey>> {
@@ -194,7 +215,11 @@ impl Store for Sqlite {
     }
 
     fn due(&self, now: Millis) -> Later<'_, Vec<String>> {
-        Box::pin(async move { read::due(&mut *self.reader().await?, now).await })
+        Box::pin(async move {
+            let script = "SELECT id FROM room WHERE deadline <= ? ORDER BY deadline LIMIT ?";
+            let query = sqlx::query(script).bind(now as i64).bind(read::SOME);
+            read::ids(query.fetch_all(&mut *self.reader().await?).await?)
+        })
     }
 
     fn forgotten(&self, since: Millis) -> Later<'_, Vec<String>> {
