@@ -10,6 +10,8 @@ pub mod bridge;
 mod http;
 #[cfg(feature = "serve")]
 pub mod load;
+#[cfg(feature = "serve")]
+pub mod migrate;
 pub mod picture;
 #[cfg(feature = "serve")]
 mod remote;
@@ -19,3 +21,5 @@ pub mod replay;
 pub mod serve;
 pub mod tiles;
 pub mod tune;
+#[cfg(feature = "serve")]
+pub mod worker;

@@ -20,6 +20,7 @@ mod time;
 
 pub use config::{Cluster, Config};
 pub use metrics::processor_seconds;
+pub use store::Moved;
 pub use time::{Hands, Millis, Time};
 
 use http::Standing;
@@ -204,6 +205,13 @@ pub fn work(
 pub fn backup(data: &Path, to: &Path) -> Result<(), ServerError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     Ok(runtime.block_on(store::sqlite::backup(data, to))?)
+}
+
+/// Moves everything that a server keeps in a folder to an empty PostgreSQL database, and says what was moved. The server must
+/// not run meanwhile.
+pub fn migrate(from: &Path, to: &str) -> Result<Vec<Moved>, ServerError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    Ok(runtime.block_on(store::migrate(from, to))?)
 }
 
 /// Waits for the signal to stop: Ctrl+C, or what service managers send.

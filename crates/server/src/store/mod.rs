@@ -4,8 +4,12 @@
 //! Everything that changes goes through [`Store::write`], and what it returns is durable. Reads see at least everything
 //! that was durable when they were asked.
 
+mod migrate;
 pub(crate) mod postgres;
 pub(crate) mod sqlite;
+
+pub use migrate::Moved;
+pub(crate) use migrate::migrate;
 
 use crate::ratings::Rating;
 use crate::room::{Config, Summary};

@@ -73,18 +73,11 @@ impl Sqlite {
     /// Opens the file in a data folder, makes it if there is none, and brings it up to date. The server was away from when
     /// it was last known to be there until now.
     pub(crate) async fn open(folder: &Path, now: Millis) -> Result<Sqlite, StoreError> {
-        let failed =
-            |what: &str, error: &dyn std::fmt::Display| StoreError(format!("{what} {}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(|error| failed("cannot make the data folder", &error))?;
-        let lock =
-            File::create(folder.join("lock")).map_err(|error| failed("cannot write to the data folder", &error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(failed("another server uses", &"stop it, or give each its own --data"));
-            }
-            Err(TryLockError::Error(error)) => return Err(failed("cannot lock", &error)),
-        }
+        let failed = |error: &dyn std::fmt::Display| {
+            StoreError(format!("cannot make the data folder {}: {error}", folder.display()))
+        };
+        std::fs::create_dir_all(folder).map_err(|error| failed(&error))?;
+        let lock = lock(folder)?;
         let file = folder.join(FILE);
         let told = |error: sqlx::Error| StoreError(format!("{}: {error}", file.display()));
         let mut connection = options(&file).create_if_missing(true).connect().await.map_err(told)?;
@@ -102,6 +95,30 @@ impl Sqlite {
     async fn reader(&self) -> Result<sqlx::pool::PoolConnection<sqlx::Sqlite>, StoreError> {
         Ok(self.readers.acquire().await?)
     }
+}
+
+/// Makes sure that nobody else uses a data folder as long as the file is open.
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let failed =
+        |what: &str, error: &dyn std::fmt::Display| StoreError(format!("{what} {}: {error}", folder.display()));
+    let lock = File::create(folder.join("lock")).map_err(|error| failed("cannot write to the data folder", &error))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(failed("another server uses", &"stop it, or give each its own --data")),
+        Err(TryLockError::Error(error)) => Err(failed("cannot lock", &error)),
+    }
+}
+
+/// Opens the file in a data folder for nobody but the caller, and brings it up to date.
+pub(crate) async fn open_alone(folder: &Path) -> Result<(File, SqliteConnection), StoreError> {
+    let file = folder.join(FILE);
+    if !file.exists() {
+        return Err(StoreError(format!("there is no {}", file.display())));
+    }
+    let lock = lock(folder)?;
+    let mut connection = options(&file).connect().await?;
+    migrate(&mut connection, &file).await?;
+    Ok((lock, connection))
 }
 
 async fn version(connection: &mut SqliteConnection) -> Result<usize, sqlx::Error> {
