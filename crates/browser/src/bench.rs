@@ -52,9 +52,10 @@ pub fn bench() -> Result<()> {
     let chromium = Chromium::start(&profile)?;
     let address = site.address();
     println!("medians of {RUNS}\n");
-    let (needed, typefaces) = size(&chromium, &address)?;
-    show("everything for the first tile, brotli", needed, "KB", Bound::AtMost(380.0));
-    show("typefaces after it, one language", typefaces, "KB", Bound::AtMost(66.0));
+    let sizes = size(&chromium, &address)?;
+    show("everything for the first tile, brotli", sizes.needed, "KB", Bound::AtMost(380.0));
+    show("the table after it", sizes.table, "KB", Bound::None);
+    show("typefaces after it, one language", sizes.typefaces, "KB", Bound::AtMost(66.0));
     for (slower, bound) in [(1, Bound::None), (4, Bound::AtMost(900.0))] {
         let value = medians(|| first_tile(&chromium, &address, slower))?;
         show(&format!("first tile visible, processor 1/{slower}"), value, "ms", bound);
@@ -74,12 +75,22 @@ pub fn bench() -> Result<()> {
     Ok(())
 }
 
-/// The kilobytes of everything that is loaded for the first tile, as they are sent, and those of the typefaces after it.
-fn size(chromium: &Chromium, address: &str) -> Result<(f64, f64)> {
+/// Kilobytes as they are sent.
+struct Sizes {
+    /// Everything that is loaded until the first tile is drawn.
+    needed: f64,
+    /// Parts of the program that the page loads by itself after it.
+    table: f64,
+    typefaces: f64,
+}
+
+fn size(chromium: &Chromium, address: &str) -> Result<Sizes> {
     let mut page = chromium.open(true)?;
+    page.run_first(WATCH_FIRST_TILE)?;
     page.visit(address)?;
     page.wait_until("window.bastide?.offline === true")?;
-    let names: Vec<String> = page.evaluate(
+    let first: Vec<String> = page.evaluate("[...new Set(window.loaded)]")?;
+    let all: Vec<String> = page.evaluate(
         "[...new Set(performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname.slice(1)))]",
     )?;
     let sent = |name: &str| {
@@ -87,17 +98,22 @@ fn size(chromium: &Chromium, address: &str) -> Result<(f64, f64)> {
         let packed = setup::dist().join(format!("{name}.br"));
         fs::metadata(packed).or_else(|_| fs::metadata(&plain)).map(|data| data.len()).unwrap_or(0)
     };
-    let sum =
-        |wanted: &dyn Fn(&String) -> bool| names.iter().filter(|name| wanted(name)).map(|name| sent(name)).sum::<u64>();
-    let after = |name: &String| name.ends_with(".woff2") || name.ends_with("fonts.css");
-    let needed = sum(&|name| !after(name) && !name.ends_with("-more.txt")) + sent("index.html");
-    Ok((needed as f64 / 1000.0, sum(&after) as f64 / 1000.0))
+    let sum = |names: &[String], wanted: &dyn Fn(&String) -> bool| {
+        names.iter().filter(|name| wanted(name)).map(|name| sent(name)).sum::<u64>() as f64 / 1000.0
+    };
+    let typeface = |name: &String| name.ends_with(".woff2") || name.ends_with("fonts.css");
+    Ok(Sizes {
+        needed: sum(&first, &|name| !typeface(name)) + sent("index.html") as f64 / 1000.0,
+        table: sum(&all, &|name| name.ends_with(".wasm") && !first.contains(name)),
+        typefaces: sum(&all, &typeface),
+    })
 }
 
 /// Notes when the first tile has been drawn.
 const WATCH_FIRST_TILE: &str = "new MutationObserver((_, observer) => {
     if (document.querySelector('svg.tile > *, g[id^=look-]') === null) return;
     observer.disconnect();
+    window.loaded = performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname.slice(1));
     requestAnimationFrame(() => setTimeout(() => { window.firstTile = performance.now(); }));
 }).observe(document, { childList: true, subtree: true });";
 

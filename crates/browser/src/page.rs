@@ -149,7 +149,12 @@ impl Page {
 
     /// A phone: small, and without a mouse.
     pub fn set_phone(&mut self) -> Result<()> {
-        let screen = json!({ "width": 390, "height": 800, "deviceScaleFactor": 2, "mobile": true });
+        self.set_touch_screen(390, 800, 2)
+    }
+
+    /// A screen of this size that is touched, with so many dots for a pixel.
+    pub fn set_touch_screen(&mut self, width: u32, height: u32, dots: u32) -> Result<()> {
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": dots, "mobile": true });
         self.call("Emulation.setDeviceMetricsOverride", screen)?;
         self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 5 })).map(drop)
     }

@@ -1,5 +1,6 @@
 //! Somebody who plays with the mouse or with a finger, choosing by lot among what the page offers.
 
+use crate::screen::STORED;
 use crate::{Failure, Page, Point, Result, Screen};
 use table::Random;
 
@@ -168,9 +169,8 @@ impl Player {
 
     fn confirm(&mut self, page: &mut Page, screen: &Screen) -> Result<()> {
         let button = screen.confirm.ok_or_else(|| Failure::new("a turn cannot be confirmed"))?;
-        // A game that a server keeps is not stored here: the table tells that it moved.
-        page.run("window.before = document.querySelector('main.table').dataset.played")?;
+        page.run(&format!("window.before = {STORED}"))?;
         self.touch(page, button)?;
-        page.wait_until("document.querySelector('main.table')?.dataset.played !== window.before")
+        page.wait_until(&format!("{STORED} !== window.before"))
     }
 }

@@ -2,6 +2,7 @@
 //! in three languages. Every test waits for what the page shows, and fails when the page logs an error.
 
 mod bots;
+mod gallery;
 mod game;
 mod helping;
 mod keeping;

@@ -112,6 +112,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/rooms/{id}/join", post(rooms::join))
         .route("/rooms/{id}/start", post(rooms::start))
         .route("/rooms/{id}/kick", post(rooms::kick))
+        .route("/rooms/{id}/change", post(rooms::change))
         .route("/rooms/{id}/leave", post(rooms::leave))
         .route("/rooms/{id}/resign", post(rooms::resign))
         .route("/rooms/{id}/rematch", post(rooms::rematch))

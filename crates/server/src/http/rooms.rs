@@ -142,9 +142,10 @@ pub(crate) async fn list(
     {
         return Err(failure(ApiErrorCode::NotFound, "`before` is no room"));
     }
-    let RoomsQuery { game, player, before, .. } = query;
+    let RoomsQuery { game, player, name, before, .. } = query;
+    let name = name.filter(|name| !name.trim().is_empty());
     let limit = query.limit.unwrap_or(SOME).min(MOST);
-    let listed = app.store.rooms(RoomFilter { state, game, player, before, hidden: false, limit }).await?;
+    let listed = app.store.rooms(RoomFilter { state, game, player, name, before, hidden: false, limit }).await?;
     Ok(Good(RoomsAnswer { rooms: dress_listed(&app, &base, listed).await? }))
 }
 
@@ -212,6 +213,16 @@ pub(crate) async fn kick(
     Json(wish): Json<Kick>,
 ) -> Result<Good<Acted>, Failure> {
     number(&app, &id, &player, Request::Kick(wish)).await
+}
+
+/// `POST /rooms/ID/change`
+pub(crate) async fn change(
+    State(app): State<Arc<App>>,
+    Speaker(player): Speaker,
+    Path(id): Path<String>,
+    Json(wish): Json<CreateRoom>,
+) -> Result<Good<Acted>, Failure> {
+    number(&app, &id, &player, Request::Change(Box::new(wish))).await
 }
 
 /// `POST /rooms/ID/leave`

@@ -73,6 +73,8 @@ pub(crate) struct RoomChange {
     pub(crate) summary: Summary,
     /// Whether seats were taken or left.
     pub(crate) seats: bool,
+    /// What is agreed, where that changed.
+    pub(crate) config: Option<Box<Config>>,
 }
 
 /// How a rated game ended: players with their places, 1 for the winners.
@@ -174,6 +176,8 @@ pub(crate) struct RoomFilter {
     pub(crate) state: Option<RoomState>,
     pub(crate) game: Option<String>,
     pub(crate) player: Option<String>,
+    /// Somebody whose name has this in it sits there.
+    pub(crate) name: Option<String>,
     pub(crate) before: Option<String>,
     /// Rooms by link only, too: for the player's own list.
     pub(crate) hidden: bool,

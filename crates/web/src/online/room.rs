@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::browser;
 use crate::lang::Lang;
 use crate::start::bot_name;
-use crate::table::TableState;
+use crate::table::{Draft, TableState};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Action;
@@ -38,6 +38,8 @@ pub(crate) enum What {
     Text(String),
     Joined,
     Left,
+    Removed,
+    Changed,
     Resigned,
     Timeout,
     BotTakes,
@@ -106,8 +108,12 @@ pub(crate) struct Room {
     pub(crate) refusal: RwSignal<Option<Refusal>>,
     /// Where the person here sits.
     pub(crate) me: RwSignal<Option<u8>>,
+    /// Whether what the others say is hidden.
+    pub(crate) muted: RwSignal<bool>,
     /// Whether the server has another version of the client.
-    pub(crate) outdated: RwSignal<bool>,
+    outdated: RwSignal<bool>,
+    /// Whether the page does not understand what happens in the game.
+    lost_thread: RwSignal<bool>,
     pub(crate) proof: RwSignal<Proof>,
     pub(super) inner: StoredValue<Inner, LocalStorage>,
 }
@@ -129,7 +135,9 @@ impl Room {
             rematch: RwSignal::new(None),
             refusal: RwSignal::new(None),
             me: RwSignal::new(None),
+            muted: RwSignal::new(false),
             outdated: RwSignal::new(false),
+            lost_thread: RwSignal::new(false),
             proof: RwSignal::new(Proof::None),
             inner: StoredValue::new_local(Inner::default()),
         };
@@ -263,7 +271,7 @@ impl Room {
 
     fn hear_event(&self, json: &Json) {
         let Ok(event) = Event::read(json) else {
-            self.outdated.set(true);
+            self.lost_thread.set(true);
             return;
         };
         let last = self.inner.with_value(|inner| inner.last);
@@ -279,7 +287,7 @@ impl Room {
             self.clocks.set(Some(clocks.clone()));
         }
         if self.happened(&event).is_err() {
-            self.outdated.set(true);
+            self.lost_thread.set(true);
         }
     }
 
@@ -364,7 +372,14 @@ impl Room {
                 self.sat_down(*seat, player);
                 (Some(*seat), What::Joined)
             }
-            Kind::Left { seat } => (Some(*seat), What::Left),
+            Kind::Left { seat, removed: false } => (Some(*seat), What::Left),
+            Kind::Left { seat, removed: true } => {
+                if self.me.get_untracked() == Some(*seat) && self.inner.with_value(|inner| inner.caught_up) {
+                    self.refusal.set(Some(Refusal::Removed));
+                }
+                (Some(*seat), What::Removed)
+            }
+            Kind::Changed => (None, What::Changed),
             Kind::Resigned { seat } => (Some(*seat), What::Resigned),
             Kind::Timeout { seat } => (Some(*seat), What::Timeout),
             Kind::BotTakes { seat, .. } => (Some(*seat), What::BotTakes),
@@ -451,6 +466,12 @@ impl Room {
             let commitment = self.inner.with_value(|inner| inner.commitment.clone());
             fair::check(*self, table, commitment);
         }
+    }
+
+    /// Whether the page should be loaded again now: never while the person is about to do something.
+    pub(crate) fn is_outdated(&self) -> bool {
+        let busy = |table: TableState| table.sent.get() || table.draft.with(|draft| *draft != Draft::default());
+        self.lost_thread.get() || self.outdated.get() && !self.table.get().is_some_and(busy)
     }
 
     /// The server's record of the game.

@@ -6,6 +6,7 @@ use crate::board::{Overlay, Picture, StillBoard};
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::face::face;
+use crate::faults;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::link::{self, LinkError};
@@ -14,7 +15,9 @@ use crate::table::{first_set, surface};
 use crate::tool::ToolButton;
 use art::Landscape;
 use leptos::prelude::*;
-use rules::{Phase, Record};
+use leptos::task::spawn_local;
+use rules::{Phase, Record, RecordError};
+use table::LoadError;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, HtmlInputElement};
@@ -120,14 +123,32 @@ fn link_trouble(lang: Lang, error: LinkError) -> &'static str {
     }
 }
 
+/// Why a text cannot be opened.
+enum Refused {
+    Link(LinkError),
+    Record(RecordError),
+    Game(LoadError),
+}
+
+impl Refused {
+    /// In words; those for records must be loaded.
+    fn text(&self, lang: Lang) -> String {
+        match self {
+            Refused::Link(error) => link_trouble(lang, *error).to_owned(),
+            Refused::Record(error) => lang.bad_record(faults::of_record(lang, error)),
+            Refused::Game(error) => lang.bad_record(faults::of_game(lang, *error)),
+        }
+    }
+}
+
 /// The game in a text: a record, or a link that carries one.
-fn session(text: &str, lang: Lang) -> Result<LocalSession, String> {
+fn session(text: &str, lang: Lang) -> Result<LocalSession, Refused> {
     let record = match text.find(link::MARK).and_then(|start| link::read(&text[start..])) {
-        Some(record) => record.map_err(|error| link_trouble(lang, error).to_owned())?,
-        None => text.parse::<Record>().map_err(|error| lang.bad_record(error))?,
+        Some(record) => record.map_err(Refused::Link)?,
+        None => text.parse::<Record>().map_err(Refused::Record)?,
     };
     let saved = Saved::from_record(record, |index| lang.player(index + 1));
-    LocalSession::open(saved).map_err(|error| lang.bad_record(error))
+    LocalSession::open(saved).map_err(Refused::Game)
 }
 
 /// Opens a record: from a file that is chosen or dropped on the page, or from the clipboard.
@@ -144,9 +165,10 @@ pub(super) fn OpenRecord() -> impl IntoView {
                 trouble.try_set(lang.no_room().to_owned());
             }
         }
-        Err(error) => {
-            trouble.try_set(error);
-        }
+        Err(refused) => spawn_local(async move {
+            lang.load_more().await;
+            trouble.try_set(refused.text(lang));
+        }),
     };
     let read = move |file: File| {
         let read = Closure::once(move |text: JsValue| open(text.as_string().unwrap_or_default()));

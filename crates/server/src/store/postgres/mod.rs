@@ -35,6 +35,8 @@ type DbRow = PgRow;
 
 /// When an event happened.
 const CHANGED: &str = "(body::json ->> 'at')::bigint";
+/// Where a text has another in it, from 1.
+const FIND: &str = "strpos";
 /// Which node has a room.
 const OWNER: &str =
     "(SELECT lease.node FROM lease JOIN node ON node.id = lease.node WHERE lease.room = room.key AND NOT node.dead)";

@@ -74,6 +74,15 @@ pub(super) async fn apply<'a>(
                     .bind(room)
                     .execute(&mut *connection)
                     .await?;
+                if let Some(config) = &change.config {
+                    sqlx::query("UPDATE room SET game = $1, public = $2, config = $3 WHERE key = $4")
+                        .bind(&config.game)
+                        .bind(config.public)
+                        .bind(text(config)?)
+                        .bind(room)
+                        .execute(&mut *connection)
+                        .await?;
+                }
                 if change.seats {
                     sqlx::query("DELETE FROM seat WHERE room = $1").bind(room).execute(&mut *connection).await?;
                     insert_seats(connection, *room, change).await?;

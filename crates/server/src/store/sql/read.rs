@@ -1,7 +1,7 @@
 //! What is read, in SQL that every storage understands. Each storage compiles this file with its own connection and row, and the
 //! few expressions in which they differ.
 
-use super::{CHANGED, DbConnection, DbRow, OWNER, PAUSES};
+use super::{CHANGED, DbConnection, DbRow, FIND, OWNER, PAUSES};
 use crate::ratings::Rating;
 use crate::store::{Line, ListedRoom, RatingHistory, RoomFilter, RoomKey, RoomSecret, StoreError, StoredRoom};
 use crate::time::Millis;
@@ -108,6 +108,10 @@ pub(super) async fn rooms(connection: &mut DbConnection, filter: &RoomFilter) ->
     }
     if let Some(player) = &filter.player {
         query.push(" AND room.key IN (SELECT room FROM seat WHERE player = ").push_bind(player).push(")");
+    }
+    if let Some(name) = &filter.name {
+        let seats = " AND room.key IN (SELECT room FROM seat JOIN player ON player.id = seat.player WHERE ";
+        query.push(seats).push(FIND).push("(lower(name), lower(").push_bind(name).push(")) > 0)");
     }
     if let Some(before) = &filter.before {
         query.push(" AND room.key < (SELECT key FROM room WHERE id = ").push_bind(before).push(")");

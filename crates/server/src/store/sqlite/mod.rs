@@ -29,6 +29,8 @@ type DbRow = SqliteRow;
 
 /// When an event happened.
 const CHANGED: &str = "json_extract(body, '$.at')";
+/// Where a text has another in it, from 1.
+const FIND: &str = "instr";
 /// Which node has a room: there is only this one.
 const OWNER: &str = "NULL";
 /// When the clocks of a room stood still.
