@@ -7,6 +7,8 @@ pub mod bench;
 #[cfg(feature = "serve")]
 pub mod bridge;
 #[cfg(feature = "serve")]
+mod cost;
+#[cfg(feature = "serve")]
 mod http;
 #[cfg(feature = "serve")]
 pub mod load;

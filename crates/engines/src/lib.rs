@@ -83,19 +83,45 @@ wait $child
 case $line in end) rm -rf "$folder" "${folder}.log" ;; esac"#;
 
 /// A program that ends with this one.
-struct Guarded(Child);
+pub struct Guarded(Child);
 
 impl Guarded {
     fn start(command: &Command, signal: &str, folder: &Path) -> Result<Guarded, EngineError> {
         let log = std::fs::File::options().create(true).append(true).open(folder.with_extension("log"));
         let log = log.map_err(|error| failed(error.to_string()))?;
         let other = log.try_clone().map_err(|error| failed(error.to_string()))?;
+        Guarded::spawn(command, signal, folder, log.into(), other.into())
+    }
+
+    /// Starts any program, which is stopped by SIGTERM; what it says on standard output can be read.
+    pub fn program(command: &Command) -> Result<(Guarded, std::process::ChildStdout), EngineError> {
+        let nowhere = fresh("program");
+        let mut guarded = Guarded::spawn(command, "TERM", &nowhere, Stdio::piped(), Stdio::inherit())?;
+        let output = guarded.0.stdout.take().ok_or_else(|| failed("no output"))?;
+        Ok((guarded, output))
+    }
+
+    fn spawn(
+        command: &Command,
+        signal: &str,
+        folder: &Path,
+        out: Stdio,
+        trouble: Stdio,
+    ) -> Result<Guarded, EngineError> {
         let mut guard = Command::new("sh");
         guard.args(["-c", GUARD, "guard", signal]).arg(folder);
         guard.arg(command.get_program()).args(command.get_args());
-        guard.stdin(Stdio::piped()).stdout(log).stderr(other);
+        guard.stdin(Stdio::piped()).stdout(out).stderr(trouble);
+        // Ctrl+C is for the program that started it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut guard, 0);
         let child = guard.spawn().map_err(|error| failed(format!("{:?}: {error}", command.get_program())))?;
         Ok(Guarded(child))
+    }
+
+    /// The process whose child does the work.
+    pub fn process(&self) -> u32 {
+        self.0.id()
     }
 
     /// Ends it: `stop` keeps its data, `kill` does so at once, `end` removes them.
@@ -178,7 +204,7 @@ impl Postgres {
 
     /// The process whose children do the work.
     pub fn process(&self) -> Option<u32> {
-        self.running.as_ref().map(|guarded| guarded.0.id())
+        self.running.as_ref().map(Guarded::process)
     }
 
     /// Stops it at once, as a crash would; data stay.
@@ -271,7 +297,7 @@ impl Nats {
 
     /// The process whose child does the work.
     pub fn process(&self) -> Option<u32> {
-        self.running.as_ref().map(|guarded| guarded.0.id())
+        self.running.as_ref().map(Guarded::process)
     }
 
     /// Stops it.

@@ -1,6 +1,11 @@
 //! The game server: rooms, clocks, spectators, archive. It serves the browser client, too, whose files are part of the program
 //! (`cargo xtask web` makes them first).
 
+#![allow(
+    clippy::duplicate_mod,
+    reason = "both storages compile the statements that they share, each with its own types"
+)]
+
 mod accept;
 mod bots;
 mod config;

@@ -72,7 +72,7 @@ impl Time {
         let Some(when) = when else { return std::future::pending().await };
         match self {
             Time::System | Time::Corrected(_) => {
-                tokio::time::sleep(Duration::from_millis(when.saturating_sub(self.now()))).await
+                tokio::time::sleep(Duration::from_millis(when.saturating_sub(self.now()))).await;
             }
             Time::Manual(receiver) => {
                 let mut receiver = receiver.clone();

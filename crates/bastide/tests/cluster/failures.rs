@@ -14,9 +14,9 @@ const WELL: Duration = Duration::from_millis(1200);
 /// How long games may take to go on, after the lease: 5 s are promised, on a machine that does nothing else.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Plays on three nodes while `trouble` happens; games go on without `first` being asked while it is in trouble. Afterwards
-/// everything that was said is true.
-fn play_through(name: &str, trouble: impl FnOnce(&mut Engines, &mut [Node], &World)) {
+/// Plays on three nodes while `trouble` happens; if it says when the first node was gone, clocks must not have
+/// run from then on. Afterwards everything that was said is true.
+fn play_through(name: &str, trouble: impl FnOnce(&mut Engines, &mut [Node], &World) -> Option<u64>) {
     let Some(mut engines) = engines() else { return };
     let engines = engines.as_mut().unwrap();
     let schema = schema(&engines.postgres);
@@ -44,7 +44,7 @@ fn play_through(name: &str, trouble: impl FnOnce(&mut Engines, &mut [Node], &Wor
         let begun = Instant::now();
         // However it ends, the players stop.
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            trouble(engines, &mut nodes, &world);
+            let gone = trouble(engines, &mut nodes, &world);
             let mended = Instant::now();
             let on = |game: &Game| game.first_after(mended + Duration::from_millis(1));
             while !games.iter().all(|game| on(game).is_some()) && mended.elapsed() < PATIENCE {
@@ -53,15 +53,23 @@ fn play_through(name: &str, trouble: impl FnOnce(&mut Engines, &mut [Node], &Wor
             let on: Option<Vec<Instant>> = games.iter().map(on).collect();
             let slowest = on.and_then(|on| on.into_iter().max()).map(|on| on - mended);
             std::thread::sleep(WELL);
-            slowest
+            (slowest, gone)
         }));
         world.stop.store(true, Ordering::SeqCst);
-        let slowest = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        (slowest, begun.elapsed())
+        let outcome = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        (outcome, begun.elapsed())
     });
+    let (slowest, gone) = slowest;
     let live = world.addresses.lock().unwrap().clone();
     for game in &games {
         game.check(&live[0]);
+    }
+    if let Some(gone) = gone {
+        let stood: Vec<bool> = games.iter().filter_map(|game| game.stood_still(&live[0], gone)).collect();
+        assert!(
+            !stood.is_empty() && stood.iter().all(|stood| *stood),
+            "clocks ran while nobody had the room: {stood:?}"
+        );
     }
     let told: usize = games.iter().map(Game::count).sum();
     println!("{name}: {told} acknowledged actions, all there; games went on after {slowest:?}; {count:?} in all");
@@ -80,10 +88,11 @@ fn come_back(world: &World, node: &Node) {
 
 #[test]
 fn a_node_is_killed() {
-    play_through("kill -9", |engines, nodes, world| {
+    play_through("kill -9", |_, nodes, world| {
         avoid(world, &nodes[0]);
         nodes[0].signal("KILL");
-        let _ = engines;
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        Some(now.unwrap().as_millis() as u64)
     });
 }
 
@@ -97,6 +106,7 @@ fn a_node_sleeps_and_wakes_up() {
         nodes[0].signal("CONT");
         // From the first moment on it gives nobody an old answer.
         come_back(world, &nodes[0]);
+        None
     });
 }
 
@@ -114,6 +124,7 @@ fn a_node_is_cut_off_from_nats() {
             std::thread::sleep(Duration::from_millis(20));
         }
         come_back(world, &nodes[0]);
+        None
     });
 }
 
@@ -131,6 +142,7 @@ fn a_node_is_cut_off_from_postgresql() {
             std::thread::sleep(Duration::from_millis(20));
         }
         come_back(world, &nodes[0]);
+        None
     });
 }
 
@@ -140,6 +152,7 @@ fn nats_restarts() {
         engines.nats.stop();
         std::thread::sleep(Duration::from_millis(500));
         engines.nats.resume().unwrap();
+        None
     });
 }
 
@@ -149,6 +162,7 @@ fn postgresql_restarts() {
         engines.postgres.crash();
         std::thread::sleep(Duration::from_millis(300));
         engines.postgres.resume().unwrap();
+        None
     });
 }
 

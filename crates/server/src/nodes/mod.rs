@@ -79,6 +79,8 @@ impl Nodes {
         let round = self.store.lease() / 4;
         let mut nats_seen = Instant::now();
         let mut was_connected = true;
+        let mut others_since: Option<Instant> = None;
+        let mut troubled = false;
         loop {
             tokio::select! {
                 () = tokio::time::sleep(round) => {}
@@ -97,11 +99,17 @@ impl Nodes {
             let long = nats_seen.elapsed() > self.store.lease() * PATIENCE;
             match self.store.beat(connected).await {
                 Ok(Beat::Held { dead, others_reach_nats }) => {
+                    if std::mem::take(&mut troubled) {
+                        // A crash of PostgreSQL forgets who is there.
+                        app.hub.doubt();
+                        app.limits.note_all().await;
+                    }
                     for node in dead {
                         self.mourn(&app, &node).await;
                     }
-                    // If nobody reaches NATS, going elsewhere helps nobody.
-                    let cut_off = long && others_reach_nats;
+                    // If nobody reaches NATS, going elsewhere helps nobody; if it has just come back, it comes back here, too.
+                    others_since = others_since.filter(|_| others_reach_nats).or(others_reach_nats.then(Instant::now));
+                    let cut_off = long && others_since.is_some_and(|since| since.elapsed() > self.store.lease() / 2);
                     self.stand(&app, &standing, cut_off).await;
                     if !cut_off {
                         self.adopt(&app).await;
@@ -109,6 +117,7 @@ impl Nodes {
                 }
                 Ok(Beat::Lost) => self.rejoin(&app, &standing, connected).await,
                 Err(error) => {
+                    troubled = true;
                     tracing::warn!(%error, "PostgreSQL does not hear that this node is there");
                     if !self.store.holds() {
                         app.rooms.retire();

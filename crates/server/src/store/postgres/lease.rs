@@ -91,7 +91,7 @@ impl Postgres {
             format!("{}-{}", state.id, state.joined)
         };
         bounded(async {
-            let mut connection = self.reader().await?;
+            let mut connection = self.heart.acquire().await?;
             let mut transaction = connection.begin().await?;
             sqlx::query(ONE_AT_A_TIME).execute(&mut *transaction).await?;
             bury(&mut transaction).await?;
@@ -149,7 +149,7 @@ impl Postgres {
         let id = self.session.id();
         let sent = self.time.now();
         let held = bounded(async {
-            let mut connection = self.reader().await?;
+            let mut connection = self.heart.acquire().await?;
             let script = "UPDATE node SET until = clock_timestamp() + $2::bigint * interval '1 ms', \
                           seen = GREATEST(seen, $3), nats = $4 \
                           WHERE id = $1 AND NOT dead AND until > clock_timestamp() \

@@ -56,6 +56,8 @@ const ONE_AT_A_TIME: &str = "SELECT pg_advisory_xact_lock(4217460231)";
 /// The database.
 pub(crate) struct Postgres {
     pool: PgPool,
+    /// For signs of life, which must not wait for anything else.
+    heart: PgPool,
     writer: Writer,
     session: Arc<Session>,
     time: Time,
@@ -143,9 +145,11 @@ impl Postgres {
             .max_connections(CONNECTIONS)
             .acquire_timeout(PATIENCE)
             .connect_lazy_with(options.clone());
+        let heart =
+            PgPoolOptions::new().max_connections(1).acquire_timeout(PATIENCE).connect_lazy_with(options.clone());
         let session = Arc::new(Session::new(lease));
         let writer = Writer::start(options, Arc::clone(&session));
-        let store = Postgres { pool, writer, session, time, cluster };
+        let store = Postgres { pool, heart, writer, session, time, cluster };
         store.register(true).await?;
         // The first sign of life also puts the clock right.
         store.beat(true).await?;
@@ -225,6 +229,7 @@ impl Store for Postgres {
             self.writer.close().await;
             let left = bounded(self.leave()).await;
             self.pool.close().await;
+            self.heart.close().await;
             left
         })
     }

@@ -170,7 +170,11 @@ async fn claim(
     if !secret::same(&hash, &link.hash) {
         return Ok(Written::Claimed(None));
     }
-    sqlx::query("DELETE FROM link WHERE id = $1").bind(&link.id).execute(&mut *connection).await?;
+    // Another node may have used it up just now.
+    let used = sqlx::query("DELETE FROM link WHERE id = $1").bind(&link.id).execute(&mut *connection).await?;
+    if used.rows_affected() == 0 {
+        return Ok(Written::Claimed(None));
+    }
     insert_token(connection, token, &player, now).await?;
     Ok(Written::Claimed(Some(player)))
 }
