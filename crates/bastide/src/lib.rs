@@ -7,9 +7,13 @@ pub mod bench;
 #[cfg(feature = "serve")]
 pub mod bridge;
 #[cfg(feature = "serve")]
+mod cost;
+#[cfg(feature = "serve")]
 mod http;
 #[cfg(feature = "serve")]
 pub mod load;
+#[cfg(feature = "serve")]
+pub mod migrate;
 pub mod picture;
 #[cfg(feature = "serve")]
 mod remote;
@@ -19,3 +23,5 @@ pub mod replay;
 pub mod serve;
 pub mod tiles;
 pub mod tune;
+#[cfg(feature = "serve")]
+pub mod worker;

@@ -5,17 +5,18 @@ use super::auth::Speaker;
 use super::error::{Created, Failure, Good, Json, Query, failure};
 use crate::limits::{Address, What};
 use crate::room::{self, Done, Request};
+use crate::store::postgres::Here;
 use crate::store::{ListedRoom, RoomFilter};
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::sync::Arc;
-use wire::StateJson;
 use wire::server::{
     Act, Acted, ApiError, ApiErrorCode, Chat, CreateRoom, Join, Kick, Nothing, Pace, PlayerView, RematchAnswer,
-    RoomAnswer, RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, StateAnswer, Undo,
+    RoomAnswer, RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, Undo,
     room_link,
 };
 
@@ -48,9 +49,11 @@ impl FromRequestParts<Arc<App>> for Base {
 /// Adds to views what the rooms themselves do not know: links, who is there, ratings.
 pub(crate) async fn dress(app: &App, base: &Base, views: &mut [RoomView]) -> Result<(), Failure> {
     let mut players: HashMap<String, Vec<String>> = HashMap::new();
+    let ids: Vec<String> = views.iter().map(|view| view.id.clone()).collect();
+    let mut everybody = app.hub.present(&ids).await?;
     for view in views.iter_mut() {
         view.link = room_link(&base.0, &view.id);
-        let (present, anonymous) = app.hub.present(&view.id);
+        let Here { players: present, anonymous } = everybody.remove(&view.id).unwrap_or_default();
         let mut seated = 0;
         for seat in &mut view.seats {
             let Some(player) = &seat.player else { continue };
@@ -76,12 +79,15 @@ pub(crate) async fn dress(app: &App, base: &Base, views: &mut [RoomView]) -> Res
 
 /// The views of rooms from a list; those in memory know more.
 pub(crate) async fn dress_listed(app: &App, base: &Base, listed: Vec<ListedRoom>) -> Result<Vec<RoomView>, Failure> {
-    let mut views = Vec::with_capacity(listed.len());
-    for found in listed {
-        let live = match found.state {
+    let lively = listed.iter().map(|found| async move {
+        match found.state {
             RoomState::Over => None,
-            _ => app.rooms.live_view(&found.config.id).await,
-        };
+            _ => app.rooms.live_view(&found.config.id, found.owner.as_deref()).await,
+        }
+    });
+    let lively = futures_util::future::join_all(lively).await;
+    let mut views = Vec::with_capacity(listed.len());
+    for (found, live) in listed.into_iter().zip(lively) {
         views.push(match live {
             Some(view) => *view,
             None => {
@@ -112,7 +118,7 @@ pub(crate) async fn create(
     Speaker(player): Speaker,
     Json(wish): Json<CreateRoom>,
 ) -> Result<Created<RoomAnswer>, Failure> {
-    app.limits.check(What::Room, address)?;
+    app.limits.check(What::Room, address).await?;
     let view = app.rooms.create(&wish, &player).await?;
     Ok(Created(RoomAnswer { room: dressed(&app, &base, *view).await? }))
 }
@@ -161,11 +167,8 @@ pub(crate) async fn show(
 }
 
 /// `GET /rooms/ID/state`
-pub(crate) async fn state(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-) -> Result<Good<StateAnswer<StateJson>>, Failure> {
-    Ok(Good(*app.rooms.state(&id).await?))
+pub(crate) async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Good<Box<RawValue>>, Failure> {
+    Ok(Good(app.rooms.state(&id).await?))
 }
 
 /// `GET /rooms/ID/record`
@@ -228,7 +231,7 @@ pub(crate) async fn change(
     Json(wish): Json<CreateRoom>,
 ) -> Result<Good<Acted>, Failure> {
     // As often as people say something: everybody is told.
-    app.limits.check(What::Chat, address)?;
+    app.limits.check(What::Chat, address).await?;
     number(&app, &id, &player, Request::Change(Box::new(wish))).await
 }
 
@@ -295,7 +298,7 @@ pub(crate) async fn chat(
     Path(id): Path<String>,
     Json(wish): Json<Chat>,
 ) -> Result<Good<Acted>, Failure> {
-    app.limits.check(What::Chat, address)?;
+    app.limits.check(What::Chat, address).await?;
     number(&app, &id, &player, Request::Chat(wish)).await
 }
 
