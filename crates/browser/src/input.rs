@@ -94,6 +94,16 @@ impl Page {
         self.mouse("mouseReleased", at, false)
     }
 
+    /// Clicks twice in a row.
+    pub fn double_click(&mut self, at: Point) -> Result<()> {
+        self.click(at)?;
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": at.x, "y": at.y, "button": "left", "clickCount": 2 });
+            self.call("Input.dispatchMouseEvent", event)?;
+        }
+        Ok(())
+    }
+
     /// Drags the mouse along the points.
     pub fn drag(&mut self, along: &mut impl Iterator<Item = Point>) -> Result<()> {
         self.drag_until(along, Instant::now() + PATIENCE)

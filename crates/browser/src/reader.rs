@@ -3,6 +3,8 @@
 
 use crate::{Failure, Key, Page, Result};
 use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::time::Duration;
 use table::Random;
 
 /// How a screen reader knows a part of the page.
@@ -27,7 +29,9 @@ impl Page {
     pub fn spoken(&mut self) -> Result<Vec<Node>> {
         let tree = self.call("Accessibility.getFullAXTree", json!({}))?;
         let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
-        let find = |id: &Value| nodes.iter().find(|node| node["nodeId"] == *id);
+        let by_id: HashMap<&str, &Value> =
+            nodes.iter().filter_map(|node| Some((node["nodeId"].as_str()?, node))).collect();
+        let find = |id: &Value| by_id.get(id.as_str().unwrap_or_default()).copied();
         let group = |node: &Value| {
             let mut at = find(&node["parentId"]);
             while let Some(parent) = at {
@@ -73,6 +77,10 @@ fn text(value: &Value) -> String {
 const CELLS: &str = "Cells for the tile";
 const CONFIRM: &str = "Confirm";
 const PICK_UP: &str = "Pick up";
+/// How long to wait for what is on its way.
+const PACE: Duration = Duration::from_millis(50);
+/// More than any game takes.
+const MOST_STEPS: usize = 1500;
 
 /// A player who hears the page.
 pub struct Listener {
@@ -94,8 +102,12 @@ impl Listener {
 
     /// Plays until the score sheet is heard.
     pub fn play_to_the_end(&mut self, page: &mut Page) -> Result<()> {
-        while self.step(page)? {}
-        Ok(())
+        for _ in 0..MOST_STEPS {
+            if !self.step(page)? {
+                return Ok(());
+            }
+        }
+        Err(Failure::new("the game does not end"))
     }
 
     /// Does the next thing; says whether the game goes on.
@@ -120,7 +132,9 @@ impl Listener {
             };
         }
         // What to do, then where: a few times, and then it is confirmed.
-        if !choices.is_empty() && (cells.is_empty() || self.random.below(100) < 55) {
+        let ready = named(CONFIRM).is_some_and(|confirm| !confirm.disabled);
+        let chooses = if cells.is_empty() { !ready } else { self.random.below(100) < 55 };
+        if !choices.is_empty() && chooses {
             let choice = self.one_of(&choices).cloned().ok_or_else(|| Failure::new("no choice"))?;
             self.heard.push(choice.name.clone());
             page.use_node(&choice)?;
@@ -135,7 +149,8 @@ impl Listener {
             Some(confirm) if !confirm.disabled => page.use_node(confirm)?,
             _ => match named(PICK_UP) {
                 Some(pick_up) if !pick_up.disabled => page.use_node(pick_up)?,
-                _ => return Err(Failure::new("nothing can be done")),
+                // The page for the end is on its way.
+                _ => std::thread::sleep(PACE),
             },
         }
         Ok(true)

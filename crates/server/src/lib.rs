@@ -22,7 +22,8 @@ pub use metrics::processor_seconds;
 pub use time::{Hands, Millis, Time};
 
 use std::fmt;
-use std::net::{SocketAddr, TcpListener};
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -71,8 +72,14 @@ impl Server {
     /// Listens where the configuration says.
     pub fn bind(config: Config) -> Result<Server, ServerError> {
         let place = SocketAddr::new(config.host, config.port);
-        let listener =
-            TcpListener::bind(place).map_err(|error| ServerError(format!("cannot listen on {place}: {error}")))?;
+        let bound = TcpListener::bind(place).or_else(|error| match config.host {
+            // A machine without IPv6 has its other addresses.
+            IpAddr::V6(Ipv6Addr::UNSPECIFIED) if error.kind() != ErrorKind::AddrInUse => {
+                TcpListener::bind((Ipv4Addr::UNSPECIFIED, config.port))
+            }
+            _ => Err(error),
+        });
+        let listener = bound.map_err(|error| ServerError(format!("cannot listen on {place}: {error}")))?;
         listener.set_nonblocking(true)?;
         Ok(Server { listener, config })
     }

@@ -8,9 +8,11 @@ use serde_json::json;
 const OTHER_VERSION: &str = "
     window.WebSocket = class extends WebSocket {
         set onmessage(heard) {
-            super.onmessage = heard && (event => heard(window.otherVersion
-                ? new MessageEvent('message', { data: event.data.replace(/\"client\":\"[^\"]*\"/, '\"client\":\"other\"') })
-                : event));
+            super.onmessage = heard && (event => {
+                const told = JSON.parse(event.data);
+                if (window.otherVersion && 'client' in told) told.client = 'other';
+                heard(new MessageEvent('message', { data: JSON.stringify(told) }));
+            });
         }
     };";
 

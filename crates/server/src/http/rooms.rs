@@ -14,12 +14,15 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use wire::StateJson;
 use wire::server::{
-    Act, Acted, ApiError, ApiErrorCode, Chat, CreateRoom, Join, Kick, Nothing, PlayerView, RematchAnswer, RoomAnswer,
-    RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, StateAnswer, Undo, room_link,
+    Act, Acted, ApiError, ApiErrorCode, Chat, CreateRoom, Join, Kick, Nothing, Pace, PlayerView, RematchAnswer,
+    RoomAnswer, RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, StateAnswer, Undo,
+    room_link,
 };
 
 /// How many rooms a list has if nothing is said.
 const SOME: u32 = 50;
+/// After so long without news a running game leaves the public list, in milliseconds.
+const ABANDONED: u64 = 3 * 24 * 60 * 60 * 1000;
 /// The most rooms of a list.
 const MOST: u32 = 200;
 
@@ -139,7 +142,11 @@ pub(crate) async fn list(
     let RoomsQuery { game, player, name, before, .. } = query;
     let name = name.filter(|name| !name.trim().is_empty());
     let limit = query.limit.unwrap_or(SOME).min(MOST);
-    let listed = app.store.rooms(RoomFilter { state, game, player, name, before, hidden: false, limit }).await?;
+    let mut listed = app.store.rooms(RoomFilter { state, game, player, name, before, hidden: false, limit }).await?;
+    // A game that nobody goes on with is not lost, but it is nothing to watch. Where days pass between moves the clock ends it.
+    let quiet = app.now().saturating_sub(ABANDONED);
+    let slow = |room: &ListedRoom| room.config.clock.is_some_and(|clock| clock.kind == Pace::Correspondence);
+    listed.retain(|room| room.state != RoomState::Playing || room.changed >= quiet || slow(room));
     Ok(Good(RoomsAnswer { rooms: dress_listed(&app, &base, listed).await? }))
 }
 
@@ -215,10 +222,13 @@ pub(crate) async fn kick(
 /// `POST /rooms/ID/change`
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
+    address: Address,
     Speaker(player): Speaker,
     Path(id): Path<String>,
     Json(wish): Json<CreateRoom>,
 ) -> Result<Good<Acted>, Failure> {
+    // As often as people say something: everybody is told.
+    app.limits.check(What::Chat, address)?;
     number(&app, &id, &player, Request::Change(Box::new(wish))).await
 }
 

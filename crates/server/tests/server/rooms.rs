@@ -373,4 +373,10 @@ fn forgotten_rooms_go_away() {
         hands.advance(60_000);
     }
     assert_eq!(ann.get(&format!("/rooms/{playing}")).ok(200)["room"]["state"], "playing");
+    // A game that nobody goes on with leaves the lobby, and is kept for its players.
+    let watched = || ann.get("/rooms?state=playing").ok(200)["rooms"].as_array().unwrap().len();
+    assert_eq!(watched(), 1);
+    hands.advance(3 * 24 * 60 * 60_000);
+    assert_eq!(watched(), 0);
+    assert_eq!(ann.get("/me").ok(200)["rooms"][0]["id"], json!(playing));
 }

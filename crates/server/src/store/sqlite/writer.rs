@@ -123,14 +123,31 @@ async fn commit(
     connection: &mut SqliteConnection,
     changes: impl Iterator<Item = &Change>,
 ) -> Result<Vec<Written>, StoreError> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    // By hand: when the disk is full SQLite takes a transaction back by itself, of which the library's own know nothing.
+    let written = async {
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+        let written = write_changes(connection, changes).await?;
+        sqlx::query("COMMIT").execute(&mut *connection).await?;
+        Ok(written)
+    };
+    let written = written.await;
+    if written.is_err() {
+        // Fails where there is nothing left to be taken back.
+        let _ = sqlx::query("ROLLBACK").execute(connection).await;
+    }
+    written
+}
+
+async fn write_changes(
+    connection: &mut SqliteConnection,
+    changes: impl Iterator<Item = &Change>,
+) -> Result<Vec<Written>, StoreError> {
     let mut written = Vec::new();
     let mut lines: Vec<(RoomKey, &Line)> = Vec::new();
     for change in changes {
-        written.push(apply(&mut transaction, change, &mut lines).await?);
+        written.push(apply(connection, change, &mut lines).await?);
     }
-    insert(&mut transaction, &lines).await?;
-    transaction.commit().await?;
+    insert(connection, &lines).await?;
     Ok(written)
 }
 
