@@ -21,6 +21,7 @@ pub mod render;
 pub mod replay;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod suite;
 pub mod tiles;
 pub mod tune;
 #[cfg(feature = "serve")]
