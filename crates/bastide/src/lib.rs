@@ -6,11 +6,18 @@ pub mod backup;
 pub mod bench;
 #[cfg(feature = "serve")]
 pub mod bridge;
+#[cfg(feature = "data")]
+pub mod dataset;
+#[cfg(feature = "data")]
+pub mod export;
 #[cfg(feature = "serve")]
 mod http;
+#[cfg(feature = "data")]
+pub mod import;
 #[cfg(feature = "serve")]
 pub mod load;
 pub mod picture;
+pub mod program;
 #[cfg(feature = "serve")]
 mod remote;
 pub mod render;
