@@ -17,7 +17,7 @@ use wire::{ActionJson, StateJson};
 /// The version of the schema that is written and read.
 pub const VERSION: u32 = 1;
 
-/// The longest line that is read: a whole game with all states takes about two million bytes.
+/// The longest line that is read: a whole game with all states takes less than a million bytes.
 const MAX_LINE: u64 = 64 << 20;
 
 /// What a row holds beside the game itself.

@@ -5,7 +5,7 @@ use crate::dataset::{Extras, Row};
 use crate::replay;
 use bots::arena::Entrant;
 use clap::{Args as ClapArgs, ValueEnum};
-use rules::{Actor, Dealing, Game as _, GameId, Phase, Record, Seat, Setup};
+use rules::{Actor, Dealing, GameId, Phase, Record, Seat, Setup};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs::{self, File};
