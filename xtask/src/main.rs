@@ -10,6 +10,7 @@ mod language;
 #[expect(dead_code, reason = "the client's build script needs more of it")]
 #[path = "../../crates/web/build/messages.rs"]
 mod messages;
+mod pictures;
 mod play;
 mod shell;
 mod tidy;
@@ -27,6 +28,7 @@ cargo xtask web [--dev]          builds the browser client into target/dist
 cargo xtask language new CODE    begins a language of the client
 cargo xtask language check [CODE]  what a language lacks, or all
 cargo xtask bench-web            measures the browser client in a real Chromium
+cargo xtask pictures             draws the pictures in the README and the documents
 cargo xtask tidy                 the checks that rustc and clippy do not know
 cargo xtask deny                 licences and advisories of everything that is used
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
@@ -63,6 +65,7 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("web", arguments) => web::web(web::Build::parse(arguments)?),
         ("language", arguments) => language::language(arguments),
         ("bench-web", []) => chromium::bench(),
+        ("pictures", []) => pictures::pictures(),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("crash", []) => crash::crash("1000"),

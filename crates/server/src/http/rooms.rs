@@ -16,8 +16,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use wire::server::{
     Act, Acted, ApiError, ApiErrorCode, Chat, CreateRoom, Join, Kick, Nothing, Pace, PlayerView, RematchAnswer,
-    RoomAnswer, RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, Undo,
-    room_link,
+    RoomAnswer, RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, Undo, room_link,
 };
 
 /// How many rooms a list has if nothing is said.
