@@ -1,7 +1,7 @@
 //! `cargo verify`: every check, in the order of the time they take.
 
 use crate::shell::{self, Failure, cargo, succeeds};
-use crate::{chromium, deny, fuzz, tidy};
+use crate::{chromium, cluster, deny, fuzz, tidy};
 use std::process::Command;
 use std::time::Instant;
 
@@ -72,9 +72,11 @@ fn clippy() -> Result<(), Failure> {
 }
 
 fn tests() -> Result<(), Failure> {
+    cluster::install()?;
     let advice = "A failing test above names the rule it proves. If a golden file differs on purpose: \
                   `cargo xtask golden`, then read `git diff`.";
-    shell::run(&mut cargo(&["test", "--workspace", "--features", "xtask/advisories", "--locked"]), advice)
+    let mut command = cargo(&["test", "--workspace", "--features", "xtask/advisories", "--locked"]);
+    shell::run(command.env("BASTIDE_ENGINES", "required"), advice)
 }
 
 fn docs() -> Result<(), Failure> {

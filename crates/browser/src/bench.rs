@@ -72,6 +72,12 @@ pub fn bench() -> Result<()> {
         }
     }
     drop(page);
+    let mut page = bots_at_play(&chromium, &address)?;
+    page.slow_down(4)?;
+    let value = medians(|| frames(&mut page, watch))?;
+    // Work of the page itself: what moves is moved beside it.
+    show("page while moves are shown, processor 1/4", value, "f/s", Bound::None);
+    drop(page);
     // Late in Safari there is most to choose from.
     for (name, game, tiles) in [("base", GameId::Base, 30), ("safari", GameId::Safari, 55)] {
         let longest = longest_task(&chromium, &address, game, tiles)?;
@@ -170,7 +176,23 @@ fn zoom(page: &mut Page, at: Point, until: Instant) -> Result<()> {
     Ok(())
 }
 
-/// Frames per second while the camera moves.
+/// Only looks on.
+fn watch(_: &mut Page, _: Point, until: Instant) -> Result<()> {
+    std::thread::sleep(until.saturating_duration_since(Instant::now()));
+    Ok(())
+}
+
+/// A board on which bots play, and everything that they do is shown.
+fn bots_at_play(chromium: &Chromium, address: &str) -> Result<Page> {
+    let mut page = chromium.open(true)?;
+    page.visit(address)?;
+    let table = played_at_random(GameId::Base, Options::NONE, 7, 40)?;
+    page.sit_down_at(&save(&table, &["greedy", "greedy"]))?;
+    page.settle()?;
+    Ok(page)
+}
+
+/// Frames per second while something moves.
 fn frames(page: &mut Page, movement: Movement) -> Result<f64> {
     let middle = page.middle_of(".board")?;
     page.run(

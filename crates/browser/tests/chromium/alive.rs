@@ -130,6 +130,7 @@ fn the_end_is_counted_and_can_be_kept_as_picture_and_animation() {
         let frames: usize = page.evaluate(
             "window.kept['image/gif'].arrayBuffer().then(async data => {
                 const film = new ImageDecoder({ data, type: 'image/gif' });
+                await film.tracks.ready;
                 await film.completed;
                 for (let index = 0; index < film.tracks.selectedTrack.frameCount; index++) {
                     (await film.decode({ frameIndex: index })).image.close();

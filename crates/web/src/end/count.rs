@@ -136,7 +136,7 @@ mod tests {
             let setup = Setup::new(id, options, 3, Seat::ALL[0]).expect("three can play");
             let table = played(&setup, 9, usize::MAX);
             let parts = parts(table.history());
-            assert!(parts.len() > 2, "{id:?}");
+            assert!(!parts.is_empty(), "{id:?}");
             let before = |seat: usize| {
                 let events = table.history().iter().flat_map(|entry| &entry.events);
                 let scores =

@@ -86,9 +86,9 @@ fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usi
                 }}
                 <div class="pair">
                     <button on:click=replay>{Icon::Replay.view()} <span>{lang.replay()}</span></button>
-                    <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>
                     <Keep state/>
                     <CopyLink state/>
+                    <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>
                 </div>
             </aside>
         </section>

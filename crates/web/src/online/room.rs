@@ -489,7 +489,11 @@ impl Room {
     /// Whether the person here plays on in a game that is not over.
     pub(crate) fn is_playing(&self) -> bool {
         let over = self.table.get().is_none_or(|table| table.is_over());
-        self.me.get().is_some() && !over
+        let own =
+            |view: &RoomView, seat: u8| Some(matches!(view.seats.get(usize::from(seat))?.sitter, Sitter::Person(_)));
+        // A bot may have taken over.
+        let sits = self.view.with(|view| own(view.as_ref()?, self.me.get()?)) == Some(true);
+        sits && !over
     }
 }
 

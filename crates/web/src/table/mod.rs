@@ -108,6 +108,10 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             motion.owe_more(state.read_untracked(|session| end::sums(&end::parts(session.history()))));
             counted.set(Some(0));
         }
+        // Who takes the last turn back or looks at an earlier one does not count.
+        if (!over || state.past.get().is_some()) && counted.get_untracked().is_some() {
+            counted.set(None);
+        }
         over
     });
     view! {
