@@ -33,7 +33,7 @@ fn game_by_ear(name: &'static str, game: GameId, words: &[&str], occurs: fn(&Act
 
 #[test]
 fn towns_by_ear() {
-    let words = ["of the start tile", "Beside it: ", "north: town", "joined to", "Farmer", "(№"];
+    let words = ["of the start tile", "Beside it: ", ": town", "joined to", "Farmer", "(№"];
     game_by_ear("towns", GameId::Base, &words, |action| matches!(action, Action::Follower { .. }));
 }
 

@@ -121,7 +121,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             data-played=move || state.read(|session| session.history().len())
             class:ended=shows_end
             class:counting=move || counted.get().is_some()
-            class:still=move || app.settings.pace() == Pace::Off
+            class:calm=move || app.settings.pace() == Pace::Off
             style:--pace=move || motion.slowness().to_string()
             style:--turn=move || if state.turned_left.get() { "90deg" } else { "-90deg" }
             on:pointerdown=move |_| motion.finish()

@@ -357,7 +357,7 @@ fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
                 {picture}
                 <span>{text}</span>
                 // Equal ones are told apart by small maps; who does not see them hears where each is.
-                {(!place.is_empty()).then(|| view! { <span class="unseen">{place}</span> })}
+                {(!place.is_empty()).then(|| view! { <span class="unseen">{format!("({place})")}</span> })}
                 {(gain > 0).then(|| view! { <small class="gain">{lang.more_points(gain)}</small> })}
             </button>
         }
