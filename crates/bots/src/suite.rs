@@ -361,11 +361,11 @@ unfinished
             ("position close\n", "", 3, "position NAME"),
         ];
         for (good, bad, line, what) in cases {
-            let error = read("one.txt", &ONE.replace(good, bad)).expect_err(bad);
+            let error = read("one.txt", &ONE.replace(good, bad)).err().expect(bad);
             assert!(error.line == line && error.what.contains(what), "{bad:?}: {error}");
         }
         let twice = format!("{ONE}{ONE}");
-        let error = read("one.txt", &twice).expect_err("a surplus line");
+        let error = read("one.txt", &twice).err().expect("a surplus line");
         assert!(error.line > 13, "{error}");
     }
 }
