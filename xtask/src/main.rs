@@ -1,6 +1,7 @@
 //! The project's tasks: `cargo play`, `cargo verify`, and the rest as `cargo xtask <task>`.
 
 mod chromium;
+mod cluster;
 mod crash;
 mod deny;
 mod fuzz;
@@ -37,6 +38,10 @@ cargo xtask fuzz --seconds N     ... N seconds each
 cargo xtask fuzz TARGET [--seconds N]
 cargo xtask fuzz TARGET FILE...  runs a target once on each file, to reproduce a finding
 cargo xtask crash [--kills N]    kills the server N times (1000) while people play, and compares what is there
+cargo xtask cluster [--nodes N] [--workers N] [--port N] [--dev]
+                                 starts PostgreSQL, NATS, N nodes (3) and a proxy before them; Ctrl+C stops everything
+cargo xtask cluster --load GAMES [--seconds S] [--every S] [--nodes N]
+                                 ... and measures what an action costs
 cargo xtask golden [ARGS]        runs the tests (cargo test ARGS) and rewrites their golden files";
 
 fn main() -> ExitCode {
@@ -68,6 +73,7 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("crash", []) => crash::crash("1000"),
         ("crash", [flag, kills]) if flag == "--kills" => crash::crash(kills),
+        ("cluster", arguments) => cluster::cluster(arguments),
         ("deny", []) => deny::deny(),
         ("golden", arguments) => golden::golden(arguments),
         ("help" | "--help" | "-h", []) => {

@@ -1,7 +1,7 @@
 //! `cargo verify`: every check, in the order of the time they take.
 
 use crate::shell::{self, Failure, cargo, succeeds};
-use crate::{chromium, deny, fuzz, site, tidy};
+use crate::{chromium, cluster, deny, fuzz, site, tidy};
 use std::process::Command;
 use std::time::Instant;
 
@@ -65,16 +65,19 @@ fn format() -> Result<(), Failure> {
 }
 
 fn clippy() -> Result<(), Failure> {
-    let what = ["clippy", "--workspace", "--all-targets", "--features", "browser/chromium", "--locked"];
+    let what =
+        ["clippy", "--workspace", "--all-targets", "--features", "browser/chromium,xtask/advisories", "--locked"];
     let mut command = cargo(&what);
     command.args(["--", "-D", "warnings"]);
     shell::run(&mut command, "Each warning above says what to change.")
 }
 
 fn tests() -> Result<(), Failure> {
+    cluster::install()?;
     let advice = "A failing test above names the rule it proves. If a golden file differs on purpose: \
                   `cargo xtask golden`, then read `git diff`.";
-    shell::run(&mut cargo(&["test", "--workspace", "--locked"]), advice)
+    let mut command = cargo(&["test", "--workspace", "--features", "xtask/advisories", "--locked"]);
+    shell::run(command.env("BASTIDE_ENGINES", "required"), advice)
 }
 
 fn docs() -> Result<(), Failure> {

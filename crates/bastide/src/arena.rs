@@ -40,6 +40,9 @@ pub struct Args {
     /// second of two Elo differences, as in 0:50
     #[arg(long, value_parser = parse_sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
+    /// Instead of a match: which positions of the suite each bot solves
+    #[arg(long)]
+    suite: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -107,6 +110,9 @@ struct Summary {
 
 /// Plays and prints.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    if args.suite {
+        return crate::suite::run(&args.bots, args.seed, args.json);
+    }
     let players = args.players.unwrap_or(args.bots.len() as u8);
     if usize::from(players) != args.bots.len() {
         return Err(format!("{players} players want {players} bots, not {}", args.bots.len()).into());

@@ -6,6 +6,8 @@ pub mod backup;
 pub mod bench;
 #[cfg(feature = "serve")]
 pub mod bridge;
+#[cfg(feature = "serve")]
+mod cost;
 #[cfg(feature = "data")]
 pub mod dataset;
 #[cfg(feature = "data")]
@@ -16,6 +18,8 @@ mod http;
 pub mod import;
 #[cfg(feature = "serve")]
 pub mod load;
+#[cfg(feature = "serve")]
+pub mod migrate;
 pub mod picture;
 pub mod program;
 #[cfg(feature = "serve")]
@@ -24,5 +28,8 @@ pub mod render;
 pub mod replay;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod suite;
 pub mod tiles;
 pub mod tune;
+#[cfg(feature = "serve")]
+pub mod worker;

@@ -1,6 +1,8 @@
 //! The command line of Bastide.
 
-use bastide::{arena, backup, bench, bridge, export, import, load, render, replay, serve, tiles, tune};
+use bastide::{
+    arena, backup, bench, bridge, export, import, load, migrate, render, replay, serve, tiles, tune, worker,
+};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -41,6 +43,10 @@ enum Command {
     Bridge(bridge::Args),
     /// Play many games at once on a server and measure how it bears that
     Load(load::Args),
+    /// Think for the bots of all nodes at a NATS server
+    Worker(worker::Args),
+    /// Move everything that a server keeps to PostgreSQL, for several nodes
+    Migrate(migrate::Args),
 }
 
 fn main() -> ExitCode {
@@ -58,6 +64,8 @@ fn main() -> ExitCode {
         Command::Backup(args) => backup::run(&args),
         Command::Bridge(args) => bridge::run(&args),
         Command::Load(args) => load::run(&args),
+        Command::Worker(args) => worker::run(&args),
+        Command::Migrate(args) => migrate::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -14,6 +14,7 @@ mod safari;
 mod search;
 pub mod speed;
 mod stats;
+pub mod suite;
 pub mod tune;
 mod turn;
 mod weights;

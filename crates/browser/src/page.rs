@@ -56,7 +56,7 @@ impl Page {
         let session = text(&attached, "sessionId")?;
         let mut page =
             Page { connection, session, target, complaints: Vec::new(), colours: Colours::Light, moves: true };
-        for domain in ["Page", "Runtime", "Log", "Network"] {
+        for domain in ["Page", "Runtime", "Log", "Network", "DOM"] {
             page.call(&format!("{domain}.enable"), json!({}))?;
         }
         page.set_size(1280, 800)?;
@@ -207,6 +207,13 @@ impl Page {
         let folder = setup::screenshots();
         fs::create_dir_all(&folder)?;
         Ok(fs::write(folder.join(format!("{name}.png")), picture)?)
+    }
+
+    /// Forgets what the page complained about so far: it had reasons.
+    pub fn forgive(&mut self) -> Result<()> {
+        self.complaints()?;
+        self.complaints.clear();
+        Ok(())
     }
 
     /// Errors that the page logged or threw since it was opened.

@@ -80,8 +80,12 @@ impl Player {
         } else if !screen.spots.is_empty() || !screen.chips.is_empty() {
             self.decide(page, &screen)?;
         } else {
-            // Somebody else is to act.
-            page.wait_until("document.querySelector('.end, .cell, .chip, .spot, .trial') !== null")?;
+            // Somebody else is to act, or the final count goes on.
+            page.wait_until("document.querySelector('.end, .cell, .chip, .spot, .trial, .tally .skip') !== null")?;
+            if page.evaluate("document.querySelector('.tally .skip') !== null")? {
+                self.touch_element(page, ".tally .skip")?;
+                page.wait_for(".end")?;
+            }
         }
         Ok(true)
     }

@@ -10,7 +10,7 @@ const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "goog
 const AXE_CORE: &str = "axe-core@4.11.0";
 
 /// The folder of the project.
-pub(crate) fn root() -> &'static Path {
+fn root() -> &'static Path {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().and_then(Path::parent).unwrap_or(here)
 }

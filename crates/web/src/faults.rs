@@ -1,12 +1,42 @@
-//! What is wrong with a record or a set-up, in the person's language. The texts come when they are wanted.
+//! What is wrong with a record or a set-up, in the person's language. This and its texts come when they are wanted.
 
 use crate::lang::Lang;
+use crate::part::NotThere;
 use crate::start::game_name;
+use leptos::wasm_split::wasm_split;
 use rules::{Action, Fault, Named, RECORD_VERSION, RecordError, SetupError};
 use table::{DealError, LoadError};
 
+/// Why there is no game.
+pub(crate) enum Trouble {
+    /// A text is no record.
+    Record(RecordError),
+    /// A record cannot be played on.
+    Game(LoadError),
+    /// What was chosen cannot be set up.
+    Setup(SetupError),
+    /// What was chosen cannot be dealt.
+    Deal(DealError),
+}
+
+/// Why there is no game, in words.
+pub(crate) async fn told(lang: Lang, trouble: Trouble) -> String {
+    lang.load_more().await;
+    in_words(lang, trouble).await.unwrap_or_else(|NotThere| lang.not_loaded().to_owned())
+}
+
+#[wasm_split(help, wasm_split_path = leptos::wasm_split, fallible)]
+fn in_words(lang: Lang, trouble: Trouble) -> Result<String, NotThere> {
+    Ok(match trouble {
+        Trouble::Record(error) => lang.bad_record(of_record(lang, &error)),
+        Trouble::Game(error) => lang.bad_record(of_game(lang, error)),
+        Trouble::Setup(error) => lang.cannot_begin(of_setup(lang, error)),
+        Trouble::Deal(error) => lang.cannot_begin(of_dealing(lang, error)),
+    })
+}
+
 /// Why a text is no record: where, and what is wrong there.
-pub(crate) fn of_record(lang: Lang, error: &RecordError) -> String {
+fn of_record(lang: Lang, error: &RecordError) -> String {
     if !lang.has_more() {
         // Better in English than not at all.
         return error.to_string();
@@ -15,7 +45,7 @@ pub(crate) fn of_record(lang: Lang, error: &RecordError) -> String {
 }
 
 /// Why a game that was read cannot be played on.
-pub(crate) fn of_game(lang: Lang, error: LoadError) -> String {
+fn of_game(lang: Lang, error: LoadError) -> String {
     match error {
         LoadError::Deal(error) => of_dealing(lang, error),
         LoadError::Illegal(_) => lang.illegal_other().to_owned(),
@@ -23,7 +53,7 @@ pub(crate) fn of_game(lang: Lang, error: LoadError) -> String {
 }
 
 /// Why a game cannot be dealt.
-pub(crate) fn of_dealing(lang: Lang, error: DealError) -> String {
+fn of_dealing(lang: Lang, error: DealError) -> String {
     match error {
         DealError::OtherTiles => lang.deal_other_tiles().to_owned(),
         DealError::OtherTokens => lang.deal_other_tokens().to_owned(),
@@ -36,7 +66,7 @@ pub(crate) fn of_dealing(lang: Lang, error: DealError) -> String {
 }
 
 /// Why a game cannot be set up.
-pub(crate) fn of_setup(lang: Lang, error: SetupError) -> String {
+fn of_setup(lang: Lang, error: SetupError) -> String {
     match error {
         SetupError::Players(game, options, players) => {
             let range = game.players(options);

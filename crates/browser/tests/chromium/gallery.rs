@@ -64,7 +64,7 @@ fn every_game_on_every_screen() {
     on_a_page("gallery", |visit| {
         let page = &mut visit.page;
         page.visit(&visit.site.address())?;
-        let (mut gallery, mut found) = (Gallery::default(), Vec::new());
+        let (mut gallery, mut found) = (Gallery::begin()?, Vec::new());
         for screen in SCREENS {
             show_on(page, screen)?;
             page.run("localStorage.clear()")?;

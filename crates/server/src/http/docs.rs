@@ -118,7 +118,11 @@ const DOORS: [Door; 26] = [
             ("limit", "at most so many: 50, up to 200"),
             ("before", "only rooms older than this one"),
         ],
-        ..get("/rooms", "Public rooms, newest first", Json(200, "RoomsAnswer"))
+        ..get(
+            "/rooms",
+            "Public rooms, newest first; running ones without news for three days are left out",
+            Json(200, "RoomsAnswer"),
+        )
     },
     get("/rooms/{id}", "A room", Json(200, "RoomAnswer")),
     post("/rooms/{id}/join", "Sit down; the game starts when no open seat is left", "Join", Json(200, "SeatAnswer")),

@@ -12,6 +12,7 @@ mod view;
 
 pub(crate) use registry::{Rooms, Settings};
 pub(crate) use state::{Done, Request};
+pub(crate) use task::{Answer, Ask, No};
 pub(crate) use view::view;
 
 use crate::time::Millis;

@@ -2,10 +2,11 @@
 
 use super::clock::Clocks;
 use super::{Config, Sitting, Summary, forbidden, wrong};
-use crate::store::{Change, Line, Outcome, RoomChange, RoomKey, RoomSecret, StoredRoom};
+use crate::store::{Change, Fence, Line, Outcome, RoomChange, RoomKey, RoomSecret, StoredRoom};
 use crate::time::Millis;
 use bots::Level;
 use rules::{Action, Dealing, Digest, Fair, Reveal, Seat, Setup};
+use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, LazyLock};
 use table::{Play, Step};
@@ -19,7 +20,7 @@ use wire::server::{
 pub(super) const USUAL_LEVEL: Level = Level::Tactician;
 
 /// What somebody wants of a room.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Request {
     Join(Join),
     Start(Start),
@@ -33,7 +34,7 @@ pub(crate) enum Request {
 }
 
 /// What came of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Done {
     /// The number of the event.
     Number(u64),
@@ -60,6 +61,7 @@ pub(super) struct Decision {
 /// A room with its game.
 pub(crate) struct Room {
     pub(crate) key: RoomKey,
+    pub(crate) fence: Fence,
     pub(crate) config: Config,
     pub(crate) summary: Summary,
     pub(super) state: RoomState,
@@ -174,6 +176,7 @@ impl Room {
         let changed = config.created;
         Room {
             key,
+            fence: 0,
             config,
             summary,
             state: RoomState::Waiting,
@@ -198,10 +201,11 @@ impl Room {
 
     /// A room as it was stored, with its game played again.
     pub(crate) fn load(stored: StoredRoom, now: Millis) -> Result<Room, String> {
-        let StoredRoom { key, config, summary, secret, lines, pauses } = stored;
+        let StoredRoom { key, fence, config, summary, secret, lines, pauses } = stored;
         let players = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
         let setup = wire::read_setup(&config.game, &config.options, players, config.first)?;
         let mut room = Room::empty(key, config, summary.clone(), secret, setup);
+        room.fence = fence;
         for line in lines {
             if line.n != room.last + 1 {
                 return Err(format!("event {} follows event {}", line.n, room.last));
@@ -320,8 +324,32 @@ impl Room {
         self.summary.seats.iter().map(|seat| seat.contribution.clone()).collect()
     }
 
-    /// Does what somebody wants. After an error nothing has changed.
-    pub(crate) fn handle(&mut self, player: &PlayerView, request: &Request, now: Millis) -> Result<Done, ApiError> {
+    /// Does what somebody wants. After an error nothing has changed. `key`, if there is one, names the request for nodes that
+    /// ask again because they heard no answer: the same again gets the same answer.
+    pub(crate) fn handle(
+        &mut self,
+        player: &PlayerView,
+        request: &Request,
+        key: &str,
+        now: Millis,
+    ) -> Result<Done, ApiError> {
+        if !key.is_empty()
+            && let Some(n) = self.answered("", key)
+        {
+            return Ok(Done::Number(n));
+        }
+        let done = self.do_it(player, request, now);
+        if let (Ok(Done::Number(n)), false) = (&done, key.is_empty()) {
+            let line = self.out.lines.iter_mut().find(|line| line.n == *n && line.request.is_none());
+            if let Some(line) = line {
+                line.request = Some((String::new(), key.to_owned()));
+                self.answered.push((request_hash("", key), *n));
+            }
+        }
+        done
+    }
+
+    fn do_it(&mut self, player: &PlayerView, request: &Request, now: Millis) -> Result<Done, ApiError> {
         match request {
             Request::Act(act) => self.act(player, act, now).map(Done::Number),
             Request::Join(join) => self.join(player, join, now).map(Done::Seat),
@@ -500,7 +528,7 @@ impl Room {
     /// What is to be written now, if anything, and what is to be told once it is.
     pub(crate) fn next_change(&mut self) -> Option<(Change, Vec<Line>)> {
         if self.out.forget {
-            return Some((Change::Forget { room: self.key }, std::mem::take(&mut self.out.lines)));
+            return Some((Change::Forget { room: self.key, fence: self.fence }, std::mem::take(&mut self.out.lines)));
         }
         if self.out.lines.is_empty() && !self.out.row {
             return None;
@@ -510,7 +538,8 @@ impl Room {
         let outcome = self.out.outcome.take();
         let moved = lines.iter().any(|line| line.turn.is_some()) || change.is_some();
         let deadline = if moved { self.stored_deadline() } else { None };
-        Some((Change::Append { room: self.key, lines: lines.clone(), change, outcome, deadline }, lines))
+        let (room, fence) = (self.key, self.fence);
+        Some((Change::Append { room, fence, lines: lines.clone(), change, outcome, deadline }, lines))
     }
 
     pub(super) fn out(&mut self) -> &mut Out {

@@ -81,7 +81,10 @@ impl Canvas {
         let element: HtmlCanvasElement = document().create_element("canvas")?.dyn_into()?;
         element.set_width(stage.width.into());
         element.set_height(stage.height.into());
-        let context = element.get_context("2d")?.ok_or("no canvas")?;
+        // It is read again and again.
+        let options = js_sys::Object::new();
+        js_sys::Reflect::set(&options, &"willReadFrequently".into(), &true.into())?;
+        let context = element.get_context_with_context_options("2d", &options)?.ok_or("no canvas")?;
         let context: CanvasRenderingContext2d = context.dyn_into().map_err(JsValue::from)?;
         context.set_fill_style_str(stage.table());
         context.fill_rect(0.0, 0.0, stage.width.into(), stage.height.into());

@@ -8,7 +8,7 @@ mod picture;
 mod share;
 mod sheet;
 
-pub(crate) use count::{count, parts};
+pub(crate) use count::{count, parts, sums};
 pub(crate) use share::CopyLink;
 
 use crate::app::App;
@@ -86,9 +86,9 @@ fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usi
                 }}
                 <div class="pair">
                     <button on:click=replay>{Icon::Replay.view()} <span>{lang.replay()}</span></button>
-                    <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>
                     <Keep state/>
                     <CopyLink state/>
+                    <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>
                 </div>
             </aside>
         </section>
@@ -106,7 +106,7 @@ fn Podium(seats: Vec<SeatInfo>, scores: Vec<u16>, tops: [Option<(TileKind, Rotat
         view! {
             <li class:first=place == 1 style:--high=height.to_string() style:--seat=livery(info.colour).colour>
                 <span class="winner">
-                    {(place == 1).then(|| view! { <svg class="laurel" viewBox="-60 -60 120 120" aria-hidden="true" inner_html=laurel()></svg> })}
+                    {(place == 1).then(|| view! { <svg class="laurel" viewBox="-76 -76 152 152" aria-hidden="true" inner_html=laurel()></svg> })}
                     {piece_picture(info.colour, Figurine::Standing)}
                 </span>
                 <span class="top">{top.map(|(kind, rotation)| view! { <TilePicture kind rotation=rotation/> })}</span>

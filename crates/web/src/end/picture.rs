@@ -97,7 +97,7 @@ impl Stage {
                  <text x=\"{}\" y=\"34\"{}>{}</text><path fill=\"{}\" d=\"M12 50h{}v3H12z\"/></svg>",
                 each * index as f32,
                 piece_id(info.colour, Figurine::Standing),
-                72 + 13 * points.to_string().len(),
+                70 + 15 * points.to_string().len(),
                 if leads { " font-weight=\"700\"" } else { "" },
                 escaped(&info.name),
                 livery(info.colour).colour,

@@ -130,3 +130,46 @@ fn closed_at(game: &AnyGame, laid: LaidTile) -> Vec<Vec<(LaidTile, Segment)>> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::{LocalSession, Saved};
+    use crate::testkit::played;
+    use rules::{Game as _, Options, Setup};
+
+    #[test]
+    fn everything_that_scores_is_shown_where_it_lies() {
+        for id in GameId::ALL {
+            let setup = Setup::new(id, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
+            let table = played(&setup, 8, usize::MAX);
+            let session = LocalSession::open(Saved::from_record(table.record(), |index| index.to_string()));
+            let session = session.expect("it was just played");
+            let history = session.history();
+            let mut game = AnyGame::new(&setup);
+            let (mut closed, mut homes) = (0, 0);
+            for entry in history {
+                game.play_unchecked(entry.action, &mut ());
+                let script = Script::of(&session, &game, std::slice::from_ref(entry), true);
+                let points = |end: bool| {
+                    let scored = entry.events.iter().filter_map(|event| match event {
+                        Event::Scored(score) if score.end == end => Some(score.points),
+                        _ => None,
+                    });
+                    scored.sum::<u16>()
+                };
+                assert_eq!(script.scores.iter().map(|score| score.points).sum::<u16>(), points(false), "{id:?}");
+                let place = matches!(entry.action, Action::Place { .. });
+                assert!(!place || script.deployed || script.tile.is_some(), "a tile comes from its player");
+                for score in script.scores.iter().filter(|score| score.at.is_some()) {
+                    assert!(!score.segments.is_empty(), "{id:?}: {score:?}");
+                }
+                closed += script.closed.len();
+                homes += script.homes.len();
+                // At this screen the tile lies there already.
+                assert_eq!(Script::of(&session, &game, std::slice::from_ref(entry), false).tile, None);
+            }
+            assert!(closed > 0 && homes > 0, "{id:?}: {closed} {homes}");
+        }
+    }
+}

@@ -50,7 +50,8 @@ pub(crate) struct Motion {
     ended: StoredValue<u32>,
     /// Where the tile was let go that is tried next.
     dropped: StoredValue<Option<Point>>,
-    /// Steps of a replay follow each other faster than people play.
+    /// Steps of a replay may follow each other faster than people play: then nothing takes longer than so many times the
+    /// usual.
     pub(crate) hurry: RwSignal<f32>,
 }
 
@@ -64,7 +65,7 @@ impl Motion {
             number: StoredValue::new(0),
             ended: StoredValue::new(0),
             dropped: StoredValue::new(None),
-            hurry: RwSignal::new(1.0),
+            hurry: RwSignal::new(f32::MAX),
         }
     }
 
@@ -273,6 +274,12 @@ impl Motion {
         if self.owed.get_untracked() != owed {
             self.owed.set(owed);
         }
+    }
+
+    /// Neither are these.
+    pub(crate) fn owe_more(&self, more: [u16; MAX_SEATS]) {
+        let owed = self.owed.get_untracked();
+        self.owe(std::array::from_fn(|seat| owed[seat] + more[seat]));
     }
 
     /// The points of a seat that are on their way; told when that changes.

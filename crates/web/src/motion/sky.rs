@@ -93,12 +93,14 @@ pub(super) fn light(layer: NodeRef<Div>, segments: &[(LaidTile, Segment)], colou
         size.x,
         size.y
     );
+    let mut areas = String::new();
     for (laid, segment) in segments {
         let Some(area) = tile_art(laid.kind).area(*segment, laid.rotation) else { continue };
         let at = corner_of(laid.pos);
-        let _ = write!(html, "<path transform=\"translate({} {})\" d=\"{area}\"/>", at.x, at.y);
+        let _ = write!(areas, "<path transform=\"translate({} {})\" d=\"{area}\"/>", at.x, at.y);
     }
-    html.push_str("</svg>");
+    // A dark line around the coloured one: some colours are those of the land.
+    let _ = write!(html, "<g class=\"rim\">{areas}</g>{areas}</svg>");
     show(layer, &html, lasts);
 }
 

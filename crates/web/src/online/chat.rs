@@ -80,7 +80,7 @@ fn line(lang: Lang, room: Room, said: Said) -> AnyView {
     view! {
         <li class:mine=mine>
             {face}
-            <p><b class:unseen=mine><bdi>{name}</bdi></b> <bdi>{text}</bdi></p>
+            <p><b class:unseen=mine><bdi>{name}</bdi></b>" "<bdi>{text}</bdi></p>
         </li>
     }
     .into_any()

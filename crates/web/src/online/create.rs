@@ -28,6 +28,20 @@ const PACES: [Pace; 6] = [
 /// What becomes of a seat whose player left, as the server calls it.
 const ON_LEAVE: [&str; 3] = ["wait", "bot", "end"];
 
+/// What becomes of a seat whose player left, in words.
+pub(super) fn leave_text(lang: Lang, name: &str) -> &'static str {
+    match name {
+        "bot" => lang.leave_bot(),
+        "end" => lang.leave_ends(),
+        _ => lang.leave_waits(),
+    }
+}
+
+/// What happens when time is up, in words.
+pub(super) fn time_up_text(lang: Lang, forgiving: bool) -> &'static str {
+    if forgiving { lang.time_bot() } else { lang.time_loses() }
+}
+
 /// A clock as the server reads it; a forgiving one lets a bot play on.
 fn clock(pace: Pace, forgiving: bool) -> String {
     let clock = match pace {
@@ -203,7 +217,6 @@ fn Fields(choices: Choices, name: RwSignal<String>) -> impl IntoView {
     let Choices { plan, others, pace, forgiving, public, chat, on_leave, .. } = choices;
     let chosen = move |event| plan.game.set(GameId::from_name(&event_target_value(&event)).unwrap_or(GameId::Base));
     let index = |event| event_target_value(&event).parse::<usize>().unwrap_or(0);
-    let leave_text = move |index: usize| [lang.leave_waits(), lang.leave_bot(), lang.leave_ends()][index];
     // Programs may have made a room with a clock that is not among ours.
     let now = pace.get_untracked();
     let paces: Vec<Pace> = PACES.into_iter().chain(Some(now).filter(|now| !PACES.contains(now))).collect();
@@ -244,15 +257,15 @@ fn Fields(choices: Choices, name: RwSignal<String>) -> impl IntoView {
             <label class="field">
                 {lang.when_time_is_up()}
                 <select class="time-up" on:change=move |event| forgiving.set(index(event) == 1)>
-                    <option value="0" selected=move || !forgiving.get_untracked()>{lang.time_loses()}</option>
-                    <option value="1" selected=move || forgiving.get_untracked()>{lang.time_bot()}</option>
+                    <option value="0" selected=move || !forgiving.get_untracked()>{time_up_text(lang, false)}</option>
+                    <option value="1" selected=move || forgiving.get_untracked()>{time_up_text(lang, true)}</option>
                 </select>
             </label>
         </Show>
         <label class="field">
             {lang.when_someone_leaves()}
             <select class="leaves" on:change=move |event| on_leave.set(index(event))>
-                {(0..ON_LEAVE.len()).map(|index| view! { <option value=index selected=index == leaves>{leave_text(index)}</option> }).collect_view()}
+                {ON_LEAVE.iter().enumerate().map(|(index, name)| view! { <option value=index selected=index == leaves>{leave_text(lang, name)}</option> }).collect_view()}
             </select>
         </label>
         {switch(lang.public_table(), Some(lang.public_about()), public)}

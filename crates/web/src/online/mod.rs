@@ -18,6 +18,7 @@ mod line;
 mod lobby;
 mod message;
 mod notify;
+mod pacing;
 mod page;
 mod player;
 mod refusal;

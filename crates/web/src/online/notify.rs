@@ -26,7 +26,9 @@ fn is_to_act(room: Room) -> bool {
 
 /// The page's title says it while the person is to act.
 pub(super) fn title(room: Room) {
+    // Another language builds everything anew: what was put before the name is no part of it.
     let own = document().title();
+    let own = own.rsplit(" – ").next().unwrap_or_default().to_owned();
     let plain = own.clone();
     Effect::new(move |_| {
         let acts = is_to_act(room);

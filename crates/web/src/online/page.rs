@@ -1,14 +1,15 @@
 //! A room before its game: who sits where, how to invite others, and one red button.
 
 use super::chat::Chat;
-use super::create::ChangeTable;
+use super::create::{ChangeTable, leave_text, time_up_text};
 use super::games::player_link;
 use super::guest;
 use super::invite::Invite;
 use super::json::Writer;
 use super::line::Status;
 use super::lobby::{Frame, NameField, pace_text};
-use super::message::{RoomView, SeatView, Sitter, Stage};
+use super::message::{Pace, RoomView, SeatView, Sitter, Stage};
+use super::refusal::Refusal;
 use super::room::{Room, seat_name};
 use crate::app::App;
 use crate::bots::Level;
@@ -173,7 +174,7 @@ fn Tray(room: Room) -> impl IntoView {
     let can_change = move || waits() && room.is_host();
     let about = move || {
         room.view.with(|view| {
-            let RoomView { game, options, pace, .. } = view.as_ref()?;
+            let RoomView { game, options, pace, forgiving, on_leave, .. } = view.as_ref()?;
             let options: Vec<&str> = options.iter().map(|option| option_name(lang, *option)).collect();
             Some(view! {
                 <div class="what">
@@ -183,7 +184,12 @@ fn Tray(room: Room) -> impl IntoView {
                         <button class="change" aria-haspopup="dialog" on:click=move |_| changes.set(true)>{lang.change_table()}</button>
                     })}
                 </div>
-                <div class="what"><h2>{Icon::Clock.view()} {lang.clock()}</h2><p>{pace_text(lang, *pace)}</p></div>
+                <div class="what">
+                    <h2>{Icon::Clock.view()} {lang.clock()}</h2>
+                    <p>{pace_text(lang, *pace)}</p>
+                    {(*pace != Pace::None).then(|| view! { <small>{lang.when_time_is_up()} " " {time_up_text(lang, *forgiving)}</small> })}
+                    <small>{lang.when_someone_leaves()} " " {leave_text(lang, on_leave)}</small>
+                </div>
             })
         })
     };
@@ -197,7 +203,7 @@ fn Tray(room: Room) -> impl IntoView {
         super::go_to_lobby();
     };
     let doing = move || {
-        if !waits() {
+        if !waits() || room.refusal.get() == Some(Refusal::Removed) {
             return ().into_any();
         }
         match (room.me.get().is_some(), room.is_host(), full()) {

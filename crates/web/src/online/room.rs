@@ -82,6 +82,8 @@ pub(super) struct Inner {
     session: Option<RemoteSession>,
     commitment: String,
     pub(super) queue: VecDeque<Action>,
+    /// What was heard while a move was still shown.
+    pub(super) waiting: VecDeque<String>,
     pub(super) pending: Option<Pending>,
     line: Option<Rc<Line>>,
     /// The version of the client that the server had at first.
@@ -258,14 +260,13 @@ impl Room {
         }
     }
 
-    fn hear(&self, text: &str) {
-        let Some(json) = Json::parse(text) else { return };
+    pub(super) fn take(&self, json: &Json) {
         if !json.get("n").is_null() {
-            self.hear_event(&json);
+            self.hear_event(json);
         } else if !json.get("present").is_null() {
-            self.hear_presence(&json);
+            self.hear_presence(json);
         } else {
-            self.hear_answer(&json);
+            self.hear_answer(json);
         }
     }
 
@@ -488,7 +489,11 @@ impl Room {
     /// Whether the person here plays on in a game that is not over.
     pub(crate) fn is_playing(&self) -> bool {
         let over = self.table.get().is_none_or(|table| table.is_over());
-        self.me.get().is_some() && !over
+        let own =
+            |view: &RoomView, seat: u8| Some(matches!(view.seats.get(usize::from(seat))?.sitter, Sitter::Person(_)));
+        // A bot may have taken over.
+        let sits = self.view.with(|view| own(view.as_ref()?, self.me.get()?)) == Some(true);
+        sits && !over
     }
 }
 

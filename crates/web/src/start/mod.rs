@@ -8,7 +8,7 @@ mod sample;
 
 use crate::app::{App, Preferences};
 use crate::dialog::Dialog;
-use crate::faults;
+use crate::faults::{self, Trouble};
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::online::PlayTogether;
@@ -20,8 +20,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 pub(crate) use plan::Plan;
 pub(crate) use players::{bot_name, level_word};
-use rules::{GameId, GameOption, Seat, Setup, SetupError};
-use table::{DealError, Dealer};
+use rules::{GameId, GameOption, Seat, Setup};
+use table::Dealer;
 
 /// What a game is called.
 pub(crate) fn game_name(lang: Lang, game: GameId) -> &'static str {
@@ -47,8 +47,7 @@ pub(crate) fn StartPage() -> impl IntoView {
             }
         }
         Err(error) => spawn_local(async move {
-            lang.load_more().await;
-            trouble.try_set(setup_trouble(lang, error));
+            trouble.try_set(faults::told(lang, error).await);
         }),
     };
     view! {
@@ -80,20 +79,6 @@ pub(crate) fn StartPage() -> impl IntoView {
             </section>
         </main>
     }
-}
-
-/// Why the chosen people cannot play the chosen game.
-fn setup_trouble(lang: Lang, error: Trouble) -> String {
-    match error {
-        Trouble::Setup(error) => lang.cannot_begin(faults::of_setup(lang, error)),
-        Trouble::Deal(error) => lang.cannot_begin(faults::of_dealing(lang, error)),
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Trouble {
-    Setup(SetupError),
-    Deal(DealError),
 }
 
 fn session(plan: Plan, lang: Lang) -> Result<LocalSession, Trouble> {

@@ -6,7 +6,7 @@ use crate::board::{Overlay, Picture, StillBoard};
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::face::face;
-use crate::faults;
+use crate::faults::{self, Trouble};
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::link::{self, LinkError};
@@ -16,8 +16,7 @@ use crate::tool::ToolButton;
 use art::Landscape;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::{Phase, Record, RecordError};
-use table::LoadError;
+use rules::{Phase, Record};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{File, HtmlInputElement};
@@ -126,17 +125,14 @@ fn link_trouble(lang: Lang, error: LinkError) -> &'static str {
 /// Why a text cannot be opened.
 enum Refused {
     Link(LinkError),
-    Record(RecordError),
-    Game(LoadError),
+    Record(Trouble),
 }
 
 impl Refused {
-    /// In words; those for records must be loaded.
-    fn text(&self, lang: Lang) -> String {
+    async fn told(self, lang: Lang) -> String {
         match self {
-            Refused::Link(error) => link_trouble(lang, *error).to_owned(),
-            Refused::Record(error) => lang.bad_record(faults::of_record(lang, error)),
-            Refused::Game(error) => lang.bad_record(faults::of_game(lang, *error)),
+            Refused::Link(error) => link_trouble(lang, error).to_owned(),
+            Refused::Record(trouble) => faults::told(lang, trouble).await,
         }
     }
 }
@@ -145,10 +141,10 @@ impl Refused {
 fn session(text: &str, lang: Lang) -> Result<LocalSession, Refused> {
     let record = match text.find(link::MARK).and_then(|start| link::read(&text[start..])) {
         Some(record) => record.map_err(Refused::Link)?,
-        None => text.parse::<Record>().map_err(Refused::Record)?,
+        None => text.parse::<Record>().map_err(|error| Refused::Record(Trouble::Record(error)))?,
     };
     let saved = Saved::from_record(record, |index| lang.player(index + 1));
-    LocalSession::open(saved).map_err(Refused::Game)
+    LocalSession::open(saved).map_err(|error| Refused::Record(Trouble::Game(error)))
 }
 
 /// Opens a record: from a file that is chosen or dropped on the page, or from the clipboard.
@@ -166,8 +162,7 @@ pub(super) fn OpenRecord() -> impl IntoView {
             }
         }
         Err(refused) => spawn_local(async move {
-            lang.load_more().await;
-            trouble.try_set(refused.text(lang));
+            trouble.try_set(refused.told(lang).await);
         }),
     };
     let read = move |file: File| {

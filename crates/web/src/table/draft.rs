@@ -217,6 +217,8 @@ fn choices(game: &AnyGame, seat: Seat) -> Vec<Choice> {
         let def = board.laid_at(pos)?.kind.def().segment(segment)?;
         Some(def.kind)
     };
+    // Late in Safari there are hundreds of choices: each is tried in the same memory.
+    let (mut tried, mut events) = (game.clone(), Vec::new());
     let choice = |action: Action| {
         let anchor = match action {
             Action::Follower { segment, .. } | Action::Hut { segment } => {
@@ -231,18 +233,16 @@ fn choices(game: &AnyGame, seat: Seat) -> Vec<Choice> {
             Some(Anchor::Segment(pos, segment)) => kind_at(pos, segment),
             _ => None,
         };
-        Choice { action, anchor, kind, gain: gain(game, action, seat) }
+        tried.copy_from(game);
+        events.clear();
+        tried.play_unchecked(action, &mut events);
+        Choice { action, anchor, kind, gain: gain(&events, seat) }
     };
     actions.into_iter().map(choice).collect()
 }
 
-/// The points that an action brings a seat at once.
-fn gain(game: &AnyGame, action: Action, seat: Seat) -> i32 {
-    let mut events: Vec<Event> = Vec::new();
-    let mut game = game.clone();
-    if game.play_logged(action, &mut events).is_err() {
-        return 0;
-    }
+/// The points that what happened at once brings a seat.
+fn gain(events: &[Event], seat: Seat) -> i32 {
     // The final scoring of the last turn is no merit of this action.
     let points = |event: &Event| match event {
         Event::Scored(score) if score.seat == seat && !score.end => i32::from(score.points),

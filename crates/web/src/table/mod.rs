@@ -104,7 +104,13 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         let over = state.is_over();
         if over && before == Some(false) && will_count(state, motion) {
             picture.with_untracked(|picture| view.fit(picture));
+            // Nobody reads the result before it is counted.
+            motion.owe_more(state.read_untracked(|session| end::sums(&end::parts(session.history()))));
             counted.set(Some(0));
+        }
+        // Who takes the last turn back or looks at an earlier one does not count.
+        if (!over || state.past.get().is_some()) && counted.get_untracked().is_some() {
+            counted.set(None);
         }
         over
     });
@@ -156,7 +162,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <section class="tray panel looking" data-covers="1">{part::later(move || end::count(state, motion, counted))}</section>
             </Show>
             <Show when=move || counted.get().is_none() && (state.is_over() || state.past.get().is_some())>
-                <section class="tray panel looking" data-covers="1"><replay::ReplayBar state ending/></section>
+                <section class="tray panel looking" data-covers="1"><replay::ReplayBar state motion ending/></section>
             </Show>
             <Show when=move || !state.is_over() && state.past.get().is_none()>
                 <tray::Tray state view motion/>

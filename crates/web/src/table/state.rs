@@ -91,8 +91,12 @@ impl TableState {
                 return None;
             }
             session.with_value(|session| {
+                // What bots can do is nobody's business here, and long to list late in Safari.
                 let person = matches!(session.game().to_act(), Actor::Player(seat) if session.is_person(seat));
-                let mut outlook = Outlook::of(session.game(), &draft).filter(|_| person && !session.is_over());
+                if !person || session.is_over() {
+                    return None;
+                }
+                let mut outlook = Outlook::of(session.game(), &draft);
                 if let (Some(outlook), Some(wish)) = (&mut outlook, session.lesson().and_then(|lesson| lesson.wish)) {
                     outlook.narrow(wish);
                 }

@@ -42,7 +42,7 @@ pub(super) fn Tools(
             <ToolButton label=lang.farther() icon=Icon::Minus class="wide-only" on_press=move |()| view.zoom(0.8)/>
             <hr/>
             <ToolButton label=lang.undo() icon=Icon::Undo class="undo" disabled=nothing_done on_press=move |()| state.wish_undo()/>
-            <ToolButton label=lang.redo() icon=Icon::Redo class="redo wide-only" disabled=nothing_undone on_press=move |()| state.redo()/>
+            <ToolButton label=lang.redo() icon=Icon::Redo class="redo" disabled=nothing_undone on_press=move |()| state.redo()/>
             <hr/>
             <Show when=move || app.settings.is_on(Switch::Hint) && !state.is_over() && state.room.is_none()>
                 <ToolButton

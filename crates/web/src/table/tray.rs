@@ -121,7 +121,7 @@ pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl I
                         <button on:click=move |_| state.turn_to(false)>{Icon::Turn.view()} <span>{lang.turn_right()}</span></button>
                     </div>
                 </Show>
-                <div class="chips">{move || chips_view(state, lang)}</div>
+                <div class="chips" role="group" aria-label=lang.ask_choose()>{move || chips_view(state, lang)}</div>
             </div>
             <div class="decide">
                 <button class="primary" disabled=move || !state.is_ready() on:click=confirm>
@@ -202,16 +202,16 @@ fn about(lang: Lang, outlook: &Outlook, state: TableState) -> String {
 
 /// Everything that can be done with the tile, each kind once: follower, hut, builder …
 fn possible(lang: Lang, outlook: &Outlook) -> String {
-    let mut names: Vec<&'static str> = Vec::new();
+    let mut names: Vec<String> = Vec::new();
     for choice in &outlook.choices {
-        let with = choice.follower().and_then(|(_, with)| with).map(|with| telling::piece_name(lang, with));
+        let with = choice.follower().and_then(|(_, with)| with).map(|with| telling::piece_name(lang, with).to_owned());
         let kind = match Kind::of(choice.action) {
             Kind::Answer => None,
-            Kind::Follower => Some(lang.follower()),
-            Kind::Hut => Some(lang.hut()),
-            Kind::Ranger => Some(lang.ranger()),
-            Kind::Waterhole => Some(lang.waterhole()),
-            Kind::Recall => Some(lang.kind_recall()),
+            Kind::Follower => Some(lang.follower().to_owned()),
+            Kind::Hut => Some(lang.hut().to_owned()),
+            Kind::Ranger => Some(lang.ranger().to_owned()),
+            Kind::Waterhole => Some(lang.waterhole().to_owned()),
+            Kind::Recall => Some(lang.kind_recall().to_lowercase()),
         };
         for name in kind.into_iter().chain(with) {
             if !names.contains(&name) {
