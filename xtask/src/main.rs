@@ -13,6 +13,7 @@ mod messages;
 mod pictures;
 mod play;
 mod shell;
+mod site;
 mod tidy;
 mod verify;
 mod web;
@@ -29,6 +30,7 @@ cargo xtask language new CODE    begins a language of the client
 cargo xtask language check [CODE]  what a language lacks, or all
 cargo xtask bench-web            measures the browser client in a real Chromium
 cargo xtask pictures             draws the pictures in the README and the documents
+cargo xtask site                 builds the documentation site into target/site and checks its links
 cargo xtask tidy                 the checks that rustc and clippy do not know
 cargo xtask deny                 licences and advisories of everything that is used
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
@@ -66,6 +68,7 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("language", arguments) => language::language(arguments),
         ("bench-web", []) => chromium::bench(),
         ("pictures", []) => pictures::pictures(),
+        ("site", []) => site::site(),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("crash", []) => crash::crash("1000"),

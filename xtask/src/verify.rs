@@ -1,7 +1,7 @@
 //! `cargo verify`: every check, in the order of the time they take.
 
 use crate::shell::{self, Failure, cargo, succeeds};
-use crate::{chromium, cluster, deny, fuzz, tidy};
+use crate::{chromium, cluster, deny, fuzz, site, tidy};
 use std::process::Command;
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ pub(crate) enum Extent {
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("tidy", tidy::tidy),
     ("fetch", fetch),
     ("deny", deny::deny),
@@ -24,6 +24,7 @@ const STEPS: [Step; 7] = [
     ("clippy", clippy),
     ("tests", tests),
     ("docs", docs),
+    ("site", site::site),
 ];
 const LONG_STEPS: [Step; 2] = [("browser", chromium::test), ("fuzz", || fuzz::fuzz(fuzz::Request::short()))];
 
