@@ -72,7 +72,7 @@ fn paragraphs(text: &str) -> String {
     let mut in_list = false;
     for line in text.trim().lines() {
         let point = line.starts_with("- ");
-        if !out.is_empty() && !(point && in_list) {
+        if !(out.is_empty() || point && in_list) {
             out.push('\n');
         }
         in_list = point;
