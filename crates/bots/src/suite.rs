@@ -257,7 +257,8 @@ impl<'a> Draft<'a> {
             return Err(missing("record"));
         }
         let record: Record = self.record.join("\n").parse().map_err(|wrong: rules::RecordError| {
-            error(self.record_line + wrong.line - 1, format!("position {name:?}: {wrong}"))
+            let what = format!("position {name:?}, column {}: {}", wrong.column, wrong.fault);
+            error(self.record_line + wrong.line - 1, what)
         })?;
         let game = record.replay(&mut (), |_, _, _| ());
         let position = Position {
