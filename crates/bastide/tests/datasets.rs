@@ -169,12 +169,36 @@ fn what_is_wrong_is_told_with_its_line() {
     assert!(!scratch.path().join("evil.record").exists());
 }
 
+/// The only example in this language in the documents.
+fn documented(language: &str) -> String {
+    let document = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/datasets.md"));
+    let document = document.expect("docs/datasets.md");
+    let blocks: Vec<&str> = document.split(&format!("```{language}\n")).collect();
+    assert_eq!(blocks.len(), 2, "one example in {language}");
+    blocks[1].split("```").next().expect("an example").to_owned()
+}
+
+/// The program in the documents counts who won.
+#[test]
+fn the_documented_program_runs() {
+    if !Command::new("python3").arg("--version").output().is_ok_and(|output| output.status.success()) {
+        println!("there is no python3 here: not tested");
+        return;
+    }
+    let scratch = tempfile::tempdir().expect("a folder");
+    let file = scratch.path().join("games.jsonl");
+    let file = file.to_str().expect("a path");
+    let game = ["export", "--games", "2", "--bots", "greedy,random", "--game", "safari", "--out", file];
+    assert!(bastide(&game).status.success());
+    let counted = Command::new("python3").args(["-c", &documented("python")]).current_dir(scratch.path()).output();
+    let counted = counted.expect("Python runs");
+    assert!(text(&counted.stdout).contains("'greedy': "), "{}{}", text(&counted.stdout), text(&counted.stderr));
+}
+
 /// The example in the documents is a data set.
 #[test]
 fn the_documented_row_is_read() {
-    let document = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/datasets.md"));
-    let document = document.expect("docs/datasets.md");
-    let example = document.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let example = documented("json");
     // In the document the row is broken into lines to be read by people.
     let line = example.replace('\n', " ");
     let (_, id, record) = Rows::new(line.as_bytes()).next().expect("a row").expect("a game");
