@@ -18,4 +18,5 @@ pub mod replay;
 #[cfg(feature = "serve")]
 pub mod serve;
 pub mod tiles;
+pub mod train;
 pub mod tune;

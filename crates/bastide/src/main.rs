@@ -1,6 +1,6 @@
 //! The command line of Bastide.
 
-use bastide::{arena, backup, bench, bridge, load, render, replay, serve, tiles, tune};
+use bastide::{arena, backup, bench, bridge, load, render, replay, serve, tiles, train, tune};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -27,6 +27,8 @@ enum Command {
     Arena(arena::Args),
     /// Improve a bot's weights by self-play
     Tune(tune::Args),
+    /// Play games for learning and write samples of them
+    Train(train::Args),
     /// Print the tile sets as a catalogue, or draw one as a contact sheet
     Tiles(tiles::Args),
     /// Run the game server with the browser client inside: rooms, clocks, spectators, archive
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Tiles(args) => tiles::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Backup(args) => backup::run(&args),

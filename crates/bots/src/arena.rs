@@ -1,25 +1,31 @@
 //! Matches between bots: the same draws for everybody, every seat for everybody.
 
-use crate::bot::{Bot, Level};
+use crate::bot::{Bot, Skill};
 use crate::choice::Budget;
+use crate::net::Net;
 use crate::search::Depth;
 use crate::stats::{Results, Sprt, Verdict};
 use rules::{Actor, Dealing, Phase, Seat, Setup};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 use table::{Dealer, Table};
 
-/// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts); for experiments with
-/// how it searches: `strategist/16/4:500p`, the moves kept and the turns of a playout.
+/// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts); with another net:
+/// `strategist@file.net:200ms`; for experiments with how it searches: `strategist/16/4/2/8/5:500p`, the moves kept, the
+/// turns of a playout, the moves that the net looks at in each, those for which all next draws are gone through, and how
+/// many playouts the first opinion weighs.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
-    /// Its level.
-    pub level: Level,
+    /// How it decides.
+    pub skill: Skill,
+    /// The file of its net, if it has one of its own.
+    pub net: Option<PathBuf>,
     /// How it searches.
     pub depth: Depth,
     /// How much it thinks about each decision.
@@ -34,22 +40,37 @@ impl FromStr for Entrant {
 
     fn from_str(text: &str) -> Result<Entrant, String> {
         let (name, budget) = text.split_once(':').map_or((text, None), |(name, budget)| (name, Some(budget)));
-        let mut parts = name.split('/');
-        let name = parts.next().unwrap_or_default();
-        let mut depth = Depth::default();
-        let mut number = |into: &mut usize| match parts.next().map(str::parse) {
-            Some(Ok(number @ 1..=1000)) => {
-                *into = number;
-                Ok(())
-            }
-            Some(_) => Err(format!("{text:?}: write strategist/KEPT/TURNS")),
-            None => Ok(()),
+        // A file may have slashes in its name: it comes first, up to its end.
+        let (name, net, rest) = match name.split_once('@') {
+            Some((name, rest)) => match rest.split_once(".net") {
+                Some((file, rest)) => (name, Some(PathBuf::from(format!("{file}.net"))), rest),
+                None => return Err(format!("{text:?}: the file of a net ends in .net")),
+            },
+            None => match name.split_once('/') {
+                Some((name, rest)) => (name, None, rest),
+                None => (name, None, ""),
+            },
         };
-        number(&mut depth.kept)?;
-        number(&mut depth.turns)?;
-        let known = || Level::ALL.map(Level::name).join(", ");
-        let level = Level::from_name(name).ok_or_else(|| format!("unknown bot {name:?}; there are: {}", known()))?;
-        let Some(budget) = budget else { return Ok(Entrant { level, depth, budget: DEFAULT_BUDGET }) };
+        let known = || Skill::ALL.map(Skill::name).join(", ");
+        let skill = Skill::from_name(name).ok_or_else(|| format!("unknown bot {name:?}; there are: {}", known()))?;
+        let mut depth = skill.depth();
+        let mut prior = 0;
+        let numbers = rest.split('/').filter(|part| !part.is_empty());
+        if numbers.clone().count() > 5 {
+            return Err(format!("{text:?}: too many numbers"));
+        }
+        let places = [&mut depth.kept, &mut depth.turns, &mut depth.reach, &mut depth.ahead, &mut prior];
+        for (number, place) in numbers.zip(places) {
+            let wrong = || format!("{text:?}: write {}/KEPT/TURNS/REACH/AHEAD/PRIOR", skill.name());
+            *place = number.parse().ok().filter(|number| *number <= 1000).ok_or_else(wrong)?;
+        }
+        if depth.kept == 0 || depth.turns == 0 {
+            return Err(format!("{text:?}: at least one move and one turn"));
+        }
+        if prior > 0 {
+            depth.prior = prior as f64;
+        }
+        let Some(budget) = budget else { return Ok(Entrant { skill, net, depth, budget: DEFAULT_BUDGET }) };
         let wrong = || format!("{budget:?} is no budget; write 200ms, 2s or 500p (playouts)");
         let digits = budget.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(budget.len());
         let number: u64 = budget[..digits].parse().map_err(|_| wrong())?;
@@ -59,18 +80,22 @@ impl FromStr for Entrant {
             "p" => Budget::playouts(number),
             _ => return Err(wrong()),
         };
-        Ok(Entrant { level, depth, budget: budget.map_err(|error| error.to_string())? })
+        Ok(Entrant { skill, net, depth, budget: budget.map_err(|error| error.to_string())? })
     }
 }
 
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.level.name())?;
-        if self.depth != Depth::default() {
-            write!(f, "/{}/{}", self.depth.kept, self.depth.turns)?;
+        f.write_str(self.skill.name())?;
+        if let Some(net) = &self.net {
+            write!(f, "@{}", net.display())?;
+        }
+        if self.depth != self.skill.depth() {
+            let Depth { kept, turns, reach, ahead, prior, .. } = self.depth;
+            write!(f, "/{kept}/{turns}/{reach}/{ahead}/{prior}")?;
         }
         match self.budget {
-            _ if self.level != Level::Strategist => Ok(()),
+            _ if !self.skill.searches() => Ok(()),
             Budget::Time(time) => write!(f, ":{}ms", time.as_millis()),
             Budget::Playouts(playouts) => write!(f, ":{playouts}p"),
         }
@@ -122,6 +147,7 @@ pub struct Report {
 impl Match {
     /// Plays the match; `progress` hears after each deal what is known so far.
     pub fn play(&self, progress: &(dyn Fn(&Report) + Sync)) -> Result<Report, String> {
+        let nets = self.entrants.iter().map(|entrant| self.load(entrant)).collect::<Result<Vec<_>, _>>()?;
         let next = AtomicU32::new(0);
         let stop = AtomicBool::new(false);
         let shared = Mutex::new(Shared::new(self));
@@ -133,7 +159,7 @@ impl Match {
                         if deal >= self.deals {
                             break;
                         }
-                        let outcomes = self.play_deal(deal);
+                        let outcomes = self.play_deal(deal, &nets);
                         let Ok(mut shared) = shared.lock() else { break };
                         if shared.add(deal, outcomes) {
                             stop.store(true, Ordering::Relaxed);
@@ -147,13 +173,21 @@ impl Match {
         shared.failure.map_or(Ok(shared.report), Err)
     }
 
-    /// Plays one deal once for every rotation of the seats.
-    fn play_deal(&self, deal: u32) -> Result<Vec<Outcome>, String> {
-        let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(deal.into());
-        (0..self.entrants.len()).map(|rotation| self.play_game(seed, rotation)).collect()
+    fn load(&self, entrant: &Entrant) -> Result<Option<Arc<Net>>, String> {
+        let Some(path) = &entrant.net else { return Ok(None) };
+        let name = path.display();
+        let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+        let net = Net::parse(&bytes, self.setup.game()).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Some(Arc::new(net)))
     }
 
-    fn play_game(&self, seed: u64, rotation: usize) -> Result<Outcome, String> {
+    /// Plays one deal once for every rotation of the seats.
+    fn play_deal(&self, deal: u32, nets: &[Option<Arc<Net>>]) -> Result<Vec<Outcome>, String> {
+        let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(deal.into());
+        (0..self.entrants.len()).map(|rotation| self.play_game(seed, rotation, nets)).collect()
+    }
+
+    fn play_game(&self, seed: u64, rotation: usize, nets: &[Option<Arc<Net>>]) -> Result<Outcome, String> {
         let players = self.setup.players();
         let first = Dealer::first_seat(seed, players);
         let setup = Setup::new(self.setup.game(), self.setup.options(), players, first);
@@ -161,8 +195,10 @@ impl Match {
         let mut table = Table::new(&setup, Dealing::seeded(seed)).map_err(|error| error.to_string())?;
         let count = self.entrants.len();
         let entrant_of = |seat: Seat| (seat.index() + rotation) % count;
-        let mut bots: Vec<Box<dyn Bot + Send>> =
-            (0..).zip(&self.entrants).map(|(number, it)| it.level.searching(it.depth.clone(), seed ^ number)).collect();
+        let mut bots: Vec<Box<dyn Bot + Send>> = (0..)
+            .zip(self.entrants.iter().zip(nets))
+            .map(|(number, (it, net))| it.skill.bot(it.depth.clone(), seed ^ number, net.clone()))
+            .collect();
         let mut outcome = Outcome {
             scores: vec![0; count],
             wins: vec![0.0; count],
@@ -252,7 +288,7 @@ mod tests {
 
     #[test]
     fn entrants_are_read_and_written() {
-        for text in ["random", "greedy", "tactician", "strategist:200ms", "strategist:500p", "strategist/8/6:20p"] {
+        for text in ["random", "greedy", "tactician", "strategist:200ms", "strategist:500p", "classic:50ms", "strategist/8/6/2/1/3:20p"] {
             assert_eq!(text.parse::<Entrant>().map(|entrant| entrant.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("strategist:2s".parse::<Entrant>().map(|it| it.to_string()), Ok("strategist:2000ms".to_owned()));
