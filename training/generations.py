@@ -50,7 +50,7 @@ class Game:
             path = f"{self.args.scratch}/{self.name}-{self.generation}-{number}.sam"
             command = [self.args.bastide, "train", "--game", self.name, "--players", str(players), "--out", path,
                        "--seconds", f"{seconds * share:.2f}", "--seed", str(1000 * self.generation + number + 1),
-                       "--threads", str(self.args.threads)]
+                       "--threads", str(self.args.threads), "--keep", "1", "--reach", "10"]
             if options:
                 command += ["--options", options]
             if self.generation == 0:
@@ -77,7 +77,7 @@ class Game:
         elif self.net is not None:
             net.load_state_dict(self.net.state_dict())
         rate = 2e-3 if self.generation == 0 else self.args.rate
-        plan = SimpleNamespace(epochs=3.0, seconds=seconds, batch=16384, rate=rate, decay=0.05, own=0.1,
+        plan = SimpleNamespace(epochs=self.args.epochs, seconds=seconds, batch=4096, rate=rate, decay=0.05, own=0.1,
                                mix=0.7 if self.generation == 0 else 1.0)
         flat = [part for generation in self.data for part in generation]
         learn.train(net, flat, plan, device, self.curve)
@@ -107,7 +107,8 @@ def main():
     arguments.add_argument("--seconds", type=float, default=480)
     arguments.add_argument("--threads", type=int, default=os.cpu_count())
     arguments.add_argument("--games", default=",".join(GAMES))
-    arguments.add_argument("--keep", type=int, default=3, help="generations whose samples are learnt from")
+    arguments.add_argument("--keep", type=int, default=4, help="generations whose samples are learnt from")
+    arguments.add_argument("--epochs", type=float, default=6.0, help="over the samples kept, in each generation")
     arguments.add_argument("--lam", type=float, default=0.9)
     arguments.add_argument("--rate", type=float, default=1e-3)
     arguments.add_argument("--scale", type=float, default=1.0, help="of all spans of time")

@@ -87,6 +87,27 @@ fn openness(feature: &Feature) -> f32 {
 }
 
 impl HuntersJudge {
+    /// What nobody has taken yet: open forests of some size, and meadows with animals.
+    fn look_around<W: Witness>(&self, game: &HuntersGatherersGame, witness: &mut W) {
+        let board = game.board();
+        for (id, feature) in board.features().filter(|(_, feature)| !feature.is_occupied() && !feature.is_closed()) {
+            match feature.kind() {
+                FeatureKind::Forest if feature.tile_count() > 1 => {
+                    let worth = f32::from(game.value(id, When::Complete)) / 2.0;
+                    let nugget = if feature.tally().count(Symbol::Nugget) > 0 { 4.0 } else { 0.0 };
+                    witness.unclaimed(0, worth + nugget, self.horizon.prospect(board, id).closes);
+                }
+                FeatureKind::Meadow if feature.tile_count() > 1 => {
+                    let worth = f32::from(game.value(id, When::End));
+                    if worth >= 4.0 {
+                        witness.unclaimed(1, worth, openness(feature));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Judges, and tells the witness what it finds.
     fn walk<W: Witness>(&mut self, game: &HuntersGatherersGame, witness: &mut W) -> Scores {
         let mut points = final_scores(game);
@@ -145,6 +166,9 @@ impl HuntersJudge {
             for (free, count) in free.iter_mut().zip(counts) {
                 *free += f32::from(count) * returns;
             }
+        }
+        if W::SEES {
+            self.look_around(game, witness);
         }
         let follower_phase = self.horizon.phase(weights.follower_turns);
         let hut_phase = self.horizon.phase(weights.hut_turns);

@@ -6,7 +6,7 @@ use crate::judge::{Judge, Scores, final_scores};
 use crate::net::{Seen, View, Witness};
 use crate::weights::weights;
 use rules::{
-    AnyGame, FeatureId, FeatureKind, MAX_SEATS, NewLandsGame, Phase, PieceKind, Seat, Symbol, Terrain, TileKind, TileSet,
+    AnyGame, Feature, FeatureId, FeatureKind, MAX_SEATS, NewLandsGame, Phase, PieceKind, Seat, Symbol, Terrain, TileKind, TileSet,
     When,
 };
 use std::sync::OnceLock;
@@ -110,6 +110,15 @@ impl LandsJudge {
                 let counts = Seat::ALL.map(|seat| feature.strength(seat));
                 let seen = self.seen(game, id, value);
                 witness.feature((game.board(), &self.horizon), id, &counts, &gains, seen);
+            }
+        }
+        if W::SEES {
+            // What nobody has taken yet: grassland and mountains, and sea.
+            let unclaimed = |feature: &Feature| !feature.is_occupied() && !feature.is_closed() && feature.tile_count() > 1;
+            for (id, feature) in game.board().features().filter(|(_, feature)| unclaimed(feature)) {
+                let worth = f32::from(game.value(id, When::Complete));
+                let sort = usize::from(feature.kind() == FeatureKind::Sea);
+                witness.unclaimed(sort, worth, self.horizon.prospect(game.board(), id).closes);
             }
         }
         let phase = self.horizon.phase(self.weights.follower_turns);

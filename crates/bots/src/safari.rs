@@ -243,6 +243,20 @@ impl SafariJudge {
         self.add_features(game, &mut points, &mut free, witness);
         let before = points;
         self.add_waterholes(game, &mut points, &mut free);
+        if W::SEES {
+            // What nobody has taken yet: paths and bushes with animals.
+            for (id, feature) in game.board().features().filter(|(_, feature)| !feature.is_occupied()) {
+                let kind = feature.kind();
+                if feature.is_closed() || !matches!(kind, FeatureKind::Path | FeatureKind::Bush) {
+                    continue;
+                }
+                let (kinds, _, birds) = shown(feature);
+                if kinds + birds >= 2.0 {
+                    let closes = self.horizon.prospect(game.board(), id).closes;
+                    witness.unclaimed(usize::from(kind == FeatureKind::Bush), points_for(kinds) + birds, closes);
+                }
+            }
+        }
         let phase = self.horizon.phase(self.weights.follower_turns);
         for seat in Seat::of(self.horizon.players()) {
             let followers = f32::from(game.supply(seat).count(PieceKind::Follower)) + free[seat.index()];
