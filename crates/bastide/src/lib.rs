@@ -8,9 +8,11 @@ pub mod bench;
 pub mod bridge;
 #[cfg(feature = "serve")]
 mod http;
+mod league;
 #[cfg(feature = "serve")]
 pub mod load;
 pub mod picture;
+pub mod program;
 #[cfg(feature = "serve")]
 mod remote;
 pub mod render;

@@ -6,8 +6,8 @@ use crate::judge::{Judge, Scores, final_scores};
 use crate::net::{Seen, View, Witness};
 use crate::weights::weights;
 use rules::{
-    AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, PieceKind, Seat, Symbol, Terrain,
-    TileKind, TileSet, When,
+    AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, PieceKind, Seat, Symbol,
+    Terrain, TileKind, TileSet, When,
 };
 use std::sync::OnceLock;
 

@@ -6,8 +6,8 @@ use crate::judge::{Judge, Scores, final_scores};
 use crate::net::{Seen, View, Witness};
 use crate::weights::weights;
 use rules::{
-    AnyGame, Feature, FeatureId, FeatureKind, MAX_SEATS, NewLandsGame, Phase, PieceKind, Seat, Symbol, Terrain, TileKind, TileSet,
-    When,
+    AnyGame, Feature, FeatureId, FeatureKind, MAX_SEATS, NewLandsGame, Phase, PieceKind, Seat, Symbol, Terrain,
+    TileKind, TileSet, When,
 };
 use std::sync::OnceLock;
 
@@ -114,7 +114,8 @@ impl LandsJudge {
         }
         if W::SEES {
             // What nobody has taken yet: grassland and mountains, and sea.
-            let unclaimed = |feature: &Feature| !feature.is_occupied() && !feature.is_closed() && feature.tile_count() > 1;
+            let unclaimed =
+                |feature: &Feature| !feature.is_occupied() && !feature.is_closed() && feature.tile_count() > 1;
             for (id, feature) in game.board().features().filter(|(_, feature)| unclaimed(feature)) {
                 let worth = f32::from(game.value(id, When::Complete));
                 let sort = usize::from(feature.kind() == FeatureKind::Sea);

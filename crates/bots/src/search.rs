@@ -31,7 +31,7 @@ pub struct Depth {
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { kept: 16, turns: 12, prior: 2.0, ahead: 0, reach: 1, threads: 1 }
+        Depth { kept: 12, turns: 3, prior: 2.0, ahead: 0, reach: 3, threads: 1 }
     }
 }
 
@@ -445,7 +445,10 @@ fn rank<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>, seat:
 /// Scores whose goal is the margin.
 fn plain_hope<G: Game>(scores: Scores, game: &G) -> Hope {
     let players = game.setup().players();
-    Hope { scores, goals: Seat::ALL.map(|seat| if seat.index() < players.into() { margin(&scores, seat, players) } else { 0.0 }) }
+    Hope {
+        scores,
+        goals: Seat::ALL.map(|seat| if seat.index() < players.into() { margin(&scores, seat, players) } else { 0.0 }),
+    }
 }
 
 /// What a position is worth by the net, or by the judge alone.

@@ -111,7 +111,9 @@ impl SelfPlay {
                 }
             };
             let workers: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
-            workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| io::Error::other("a game broke off"))?)
+            workers
+                .into_iter()
+                .try_for_each(|worker| worker.join().map_err(|_| io::Error::other("a game broke off"))?)
         })?;
         Ok(Harvest { games: played.into_inner(), samples: written.into_inner() })
     }

@@ -132,7 +132,8 @@ fn seen(game: &BaseGame, id: FeatureId, promise: Promise) -> Seen {
     let seen = Seen { kind: 0, worth, closes, holes, tight, extra: 0 };
     match feature.kind() {
         FeatureKind::City => {
-            let goods: u8 = [Symbol::Chicken, Symbol::Wheat, Symbol::Cloth].map(|goods| tally.count(goods)).iter().sum();
+            let goods: u8 =
+                [Symbol::Chicken, Symbol::Wheat, Symbol::Cloth].map(|goods| tally.count(goods)).iter().sum();
             let extra = match tally.count(Symbol::Cathedral) {
                 0 => tally.count(Symbol::Shield).min(2) + 3 * u8::from(goods > 0),
                 _ => 6 + u8::from(goods > 0),

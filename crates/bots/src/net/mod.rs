@@ -15,8 +15,8 @@ mod view;
 
 pub(crate) use eye::Eye;
 
-pub(crate) use view::{DENSE, MOST, Seen, Witness, inputs};
 pub(crate) use view::View;
+pub(crate) use view::{DENSE, MOST, Seen, Witness, inputs};
 
 use crate::judge::{Judge, Scores};
 use rules::{GameId, Phase, Seat};
@@ -173,5 +173,125 @@ impl Net {
             scores[seat.index()] += self.correct(sparse, dense);
         }
         scores
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Desk, margin};
+    use crate::turn::{best_move, play_move};
+    use crate::weights::Weights;
+    use crate::{JudgeVisitor, visit_judge};
+    use rules::{Actor, AnyGame, Game, Options, Setup};
+    use table::Random;
+
+    fn bytes(game: GameId) -> &'static [u8] {
+        match game {
+            GameId::Base => include_bytes!("../../weights/base.net"),
+            GameId::HuntersGatherers => include_bytes!("../../weights/hunters_gatherers.net"),
+            GameId::NewLands => include_bytes!("../../weights/new_lands.net"),
+            GameId::Safari => include_bytes!("../../weights/safari.net"),
+        }
+    }
+
+    #[test]
+    fn every_game_has_a_net_and_other_files_are_refused() {
+        for game in GameId::ALL {
+            let file = bytes(game);
+            let net = Net::parse(file, game).unwrap_or_else(|error| panic!("{game}: {error}"));
+            assert!(net.spread(0.0) < net.spread(20.0), "{game}: the end is surer than the beginning");
+            assert!(Net::of(game).is_some());
+            let error = |bytes: &[u8]| Net::parse(bytes, game).err().expect("it is refused");
+            assert!(error(&file[..file.len() - 1]).contains("short"));
+            assert!(error(&[file, &[0]].concat()).contains("long"));
+            assert!(error(b"").contains("short"));
+            assert!(error(b"nonsense").contains("no file"));
+            let mut other = file.to_vec();
+            other[4] = 9;
+            assert!(error(&other).contains("version 9"));
+            other[4] = 1;
+            other[6] ^= 1;
+            assert!(error(&other).contains("sizes"));
+        }
+    }
+
+    /// Slowly and with wide numbers, as the file's description says.
+    fn slowly(net: &Net, sparse: &[u16], dense: &[i16; DENSE]) -> f64 {
+        let clip = |sum: i64| sum.clamp(0, 255);
+        let first: Vec<i64> = (0..WIDTH)
+            .map(|column| {
+                let rows: i64 = sparse.iter().map(|&index| i64::from(net.rows[usize::from(index)][column])).sum();
+                let more: i64 = (0..DENSE).map(|row| i64::from(dense[row]) * i64::from(net.dense[row][column])).sum();
+                clip(i64::from(net.bias[column]) + rows + more.div_euclid(128))
+            })
+            .collect();
+        let mut result = i64::from(net.last_bias);
+        for row in 0..HIDDEN {
+            let sum: i64 = (0..WIDTH).map(|column| first[column] * i64::from(net.second[row][column])).sum();
+            result += clip((sum + i64::from(net.second_bias[row])).div_euclid(256)) * i64::from(net.last[row]);
+        }
+        let direct: i64 = sparse.iter().map(|&index| i64::from(net.direct[usize::from(index)])).sum();
+        (result + 64 * direct) as f64 / 4096.0
+    }
+
+    struct Play;
+
+    impl JudgeVisitor for Play {
+        type Output = ();
+
+        fn visit<J: Judge>(self, fresh: &J::Game) {
+            let id = fresh.setup().game();
+            let net = Net::of(id).expect("a net");
+            let mut judge = J::new(fresh, J::Weights::tuned());
+            let mut desk = Desk::new(fresh);
+            let mut view = View::new(id);
+            let mut game = fresh.clone();
+            let mut random = Random::new(5);
+            let mut compared = 0;
+            loop {
+                match game.to_act() {
+                    Actor::Nobody => break,
+                    Actor::Dealer => {
+                        let outcome = game.outcome(random.below(game.ways())).expect("an outcome");
+                        game.play_unchecked(outcome, &mut ());
+                    }
+                    Actor::Player(_) => {
+                        judge.prepare(&game);
+                        let (chosen, _) = best_move(&mut judge, &game, &mut desk).expect("a move");
+                        play_move(&mut judge, &mut game, chosen, &mut desk);
+                        let plain = judge.evaluate(&game);
+                        let scores = net.evaluate(&mut judge, &game, &mut view);
+                        if game.phase() == Phase::Over {
+                            assert_eq!(scores, plain, "the end is exact");
+                            continue;
+                        }
+                        for seat in Seat::of(game.setup().players()) {
+                            let (sparse, dense) = view.of(seat);
+                            assert!(sparse.iter().all(|&index| usize::from(index) < inputs(id)));
+                            assert!(sparse.len() < MOST || game.setup().players() > 2, "nothing is left out");
+                            let expected = slowly(&net, sparse, dense);
+                            assert_eq!(f64::from(net.correct(sparse, dense)), expected);
+                            let off = f64::from(scores[seat.index()]) - f64::from(plain[seat.index()]) - expected;
+                            assert!(off.abs() < 1e-3);
+                        }
+                        let players = game.setup().players();
+                        assert!(margin(&scores, Seat::ALL[0], players).abs() < 500.0);
+                        compared += 1;
+                    }
+                }
+            }
+            assert!(compared > 40);
+        }
+    }
+
+    #[test]
+    fn fast_arithmetic_equals_slow_arithmetic_in_every_game() {
+        for id in GameId::ALL {
+            for (options, players) in [(Options::NONE, 2), (id.options().iter().copied().collect(), 4)] {
+                let setup = Setup::new(id, options, players, Seat::default()).expect("a setup");
+                visit_judge(&AnyGame::new(&setup), Play);
+            }
+        }
     }
 }
