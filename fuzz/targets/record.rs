@@ -36,7 +36,7 @@ fn use_record(record: &Record) {
 }
 
 fn check_place(text: &str, error: &RecordError) {
-    assert!(!error.message.is_empty());
+    assert!(!error.fault.to_string().is_empty());
     // A record that is cut off is missed at the line after its last.
     assert!((1..=text.lines().count() + 1).contains(&error.line), "{error}");
     let line = text.lines().nth(error.line - 1).unwrap_or_default();

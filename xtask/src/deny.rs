@@ -1,32 +1,77 @@
-//! Licences and advisories of everything that is used: `cargo deny` where it is installed, otherwise the licences alone.
+//! Licences and advisories of everything that is used, by `deny.toml`: with `cargo deny` where it is installed, otherwise
+//! by ourselves.
 //!
 //! Building `cargo deny` takes longer than all other checks together, so that it is not installed by itself.
 
 use crate::shell::{self, Failure, cargo, output, project_root, succeeds};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use toml::Value;
+
+/// Where advisories come from, and the folder in cargo's own that keeps a copy; `cargo audit` uses the same.
+const DATABASE: &str = "https://github.com/rustsec/advisory-db.git";
+const COPY: &str = "advisory-db";
+
+const ADVICE: &str = "deny.toml says what may be in the tree. `cargo update` often brings a mended version.";
 
 /// Checks by `deny.toml`.
 pub(crate) fn deny() -> Result<(), Failure> {
     if !succeeds(&mut cargo(&["deny", "--version"])) {
-        println!(
-            "cargo-deny is not installed (`cargo install --locked cargo-deny`): licences are checked, advisories are not."
-        );
-        return licences();
+        licences()?;
+        return advisories();
     }
-    let advice = "deny.toml says what may be in the tree. `cargo update` often brings a mended version.";
-    shell::run(&mut cargo(&["deny", "check", "licenses", "bans", "sources"]), advice)?;
+    shell::run(&mut cargo(&["deny", "check", "licenses", "bans", "sources"]), ADVICE)?;
     // The list of advisories comes from the network; a copy of an earlier time will do.
     if succeeds(&mut cargo(&["deny", "fetch", "db"])) {
-        return shell::run(&mut cargo(&["deny", "check", "advisories"]), advice);
+        return shell::run(&mut cargo(&["deny", "check", "advisories"]), ADVICE);
     }
     println!("The advisory database cannot be reached: its copy is used, if there is one.");
-    let offline = ["deny", "check", "--disable-fetch", "advisories"];
-    match std::env::var_os("CARGO_HOME").or_else(|| std::env::home_dir().map(|home| home.join(".cargo").into())) {
-        Some(home) if std::path::Path::new(&home).join("advisory-dbs").is_dir() => {
-            shell::run(&mut cargo(&offline), advice)
-        }
-        _ => Ok(()),
+    if cargo_home().is_some_and(|home| home.join("advisory-dbs").is_dir()) {
+        return shell::run(&mut cargo(&["deny", "check", "--disable-fetch", "advisories"]), ADVICE);
     }
+    Ok(())
+}
+
+fn cargo_home() -> Option<PathBuf> {
+    let given = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    given.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")))
+}
+
+/// Looks for what is used among the known dangers.
+fn advisories() -> Result<(), Failure> {
+    let Some(copy) = cargo_home().map(|home| home.join(COPY)) else {
+        return Err(Failure::new("There is no folder of cargo: set CARGO_HOME."));
+    };
+    if !refresh(&copy) {
+        println!("The advisory database cannot be reached ({DATABASE}).");
+        if !copy.join("crates").is_dir() {
+            println!("There is no copy of an earlier time in {} either: advisories are not checked.", copy.display());
+            return Ok(());
+        }
+        println!("Its copy of an earlier time in {} is used.", copy.display());
+    }
+    let what =
+        ["run", "--quiet", "--locked", "--package", "xtask", "--features", "advisories", "--bin", "advisories", "--"];
+    let mut command = cargo(&what);
+    command.arg(copy).args(["Cargo.lock", "fuzz/Cargo.lock"]);
+    shell::run(&mut command, ADVICE)
+}
+
+/// Brings the copy of the database up to date; says whether that worked.
+fn refresh(copy: &Path) -> bool {
+    // Who is not at the terminal is asked for nothing, and a line that hardly flows is none.
+    let git = |arguments: &[&str]| {
+        let mut command = Command::new("git");
+        command.env("GIT_TERMINAL_PROMPT", "0");
+        command.args(["-c", "http.lowSpeedLimit=1000", "-c", "http.lowSpeedTime=20"]).args(arguments);
+        command
+    };
+    if copy.join(".git").is_dir() {
+        let inside = |arguments: &[&str]| succeeds(git(arguments).current_dir(copy));
+        return inside(&["fetch", "--quiet", "--depth", "1", "origin", "HEAD"])
+            && inside(&["reset", "--quiet", "--hard", "FETCH_HEAD"]);
+    }
+    succeeds(git(&["clone", "--quiet", "--depth", "1", DATABASE]).arg(copy))
 }
 
 /// Every package of the tree has a licence that `deny.toml` allows.

@@ -1,6 +1,7 @@
 //! The project's tasks: `cargo play`, `cargo verify`, and the rest as `cargo xtask <task>`.
 
 mod chromium;
+mod cluster;
 mod crash;
 mod deny;
 mod fuzz;
@@ -9,8 +10,10 @@ mod language;
 #[expect(dead_code, reason = "the client's build script needs more of it")]
 #[path = "../../crates/web/build/messages.rs"]
 mod messages;
+mod pictures;
 mod play;
 mod shell;
+mod site;
 mod tidy;
 mod verify;
 mod web;
@@ -26,6 +29,8 @@ cargo xtask web [--dev]          builds the browser client into target/dist
 cargo xtask language new CODE    begins a language of the client
 cargo xtask language check [CODE]  what a language lacks, or all
 cargo xtask bench-web            measures the browser client in a real Chromium
+cargo xtask pictures             draws the pictures in the README and the documents
+cargo xtask site                 builds the documentation site into target/site and checks its links
 cargo xtask tidy                 the checks that rustc and clippy do not know
 cargo xtask deny                 licences and advisories of everything that is used
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
@@ -33,6 +38,10 @@ cargo xtask fuzz --seconds N     ... N seconds each
 cargo xtask fuzz TARGET [--seconds N]
 cargo xtask fuzz TARGET FILE...  runs a target once on each file, to reproduce a finding
 cargo xtask crash [--kills N]    kills the server N times (1000) while people play, and compares what is there
+cargo xtask cluster [--nodes N] [--workers N] [--port N] [--dev]
+                                 starts PostgreSQL, NATS, N nodes (3) and a proxy before them; Ctrl+C stops everything
+cargo xtask cluster --load GAMES [--seconds S] [--every S] [--nodes N]
+                                 ... and measures what an action costs
 cargo xtask golden [ARGS]        runs the tests (cargo test ARGS) and rewrites their golden files";
 
 fn main() -> ExitCode {
@@ -58,10 +67,13 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("web", arguments) => web::web(web::Build::parse(arguments)?),
         ("language", arguments) => language::language(arguments),
         ("bench-web", []) => chromium::bench(),
+        ("pictures", []) => pictures::pictures(),
+        ("site", []) => site::site(),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("crash", []) => crash::crash("1000"),
         ("crash", [flag, kills]) if flag == "--kills" => crash::crash(kills),
+        ("cluster", arguments) => cluster::cluster(arguments),
         ("deny", []) => deny::deny(),
         ("golden", arguments) => golden::golden(arguments),
         ("help" | "--help" | "-h", []) => {

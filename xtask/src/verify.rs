@@ -1,7 +1,7 @@
 //! `cargo verify`: every check, in the order of the time they take.
 
 use crate::shell::{self, Failure, cargo, succeeds};
-use crate::{chromium, deny, fuzz, tidy};
+use crate::{chromium, cluster, deny, fuzz, site, tidy};
 use std::process::Command;
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ pub(crate) enum Extent {
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     ("tidy", tidy::tidy),
     ("fetch", fetch),
     ("deny", deny::deny),
@@ -24,6 +24,7 @@ const STEPS: [Step; 7] = [
     ("clippy", clippy),
     ("tests", tests),
     ("docs", docs),
+    ("site", site::site),
 ];
 const LONG_STEPS: [Step; 2] = [("browser", chromium::test), ("fuzz", || fuzz::fuzz(fuzz::Request::short()))];
 
@@ -64,16 +65,19 @@ fn format() -> Result<(), Failure> {
 }
 
 fn clippy() -> Result<(), Failure> {
-    let what = ["clippy", "--workspace", "--all-targets", "--features", "browser/chromium", "--locked"];
+    let what =
+        ["clippy", "--workspace", "--all-targets", "--features", "browser/chromium,xtask/advisories", "--locked"];
     let mut command = cargo(&what);
     command.args(["--", "-D", "warnings"]);
     shell::run(&mut command, "Each warning above says what to change.")
 }
 
 fn tests() -> Result<(), Failure> {
+    cluster::install()?;
     let advice = "A failing test above names the rule it proves. If a golden file differs on purpose: \
                   `cargo xtask golden`, then read `git diff`.";
-    shell::run(&mut cargo(&["test", "--workspace", "--locked"]), advice)
+    let mut command = cargo(&["test", "--workspace", "--features", "xtask/advisories", "--locked"]);
+    shell::run(command.env("BASTIDE_ENGINES", "required"), advice)
 }
 
 fn docs() -> Result<(), Failure> {

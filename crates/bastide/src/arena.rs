@@ -1,7 +1,7 @@
 //! `bastide arena`: matches between bots.
 
 use crate::league;
-use crate::program::Program;
+use crate::outsider::Program;
 use bots::arena::{Entrant, Listener, Match, Report};
 use bots::{Estimate, Sprt, Verdict};
 use clap::Args as ClapArgs;
@@ -60,6 +60,9 @@ pub struct Args {
     /// Write the record of every game to a file in this folder
     #[arg(long)]
     records: Option<PathBuf>,
+    /// Instead of a match: which positions of the suite each bot solves
+    #[arg(long)]
+    suite: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -133,6 +136,9 @@ struct Summary {
 
 /// Plays and prints.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    if args.suite {
+        return crate::suite::run(&args.bots, args.seed, args.json);
+    }
     if let Some(folder) = &args.records {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }

@@ -3,12 +3,12 @@
 //! Before each decision the program is given the whole game so far (`load`), so that it is exactly in step after anything: a lost
 //! line, a restart of the server, actions that were taken back. One program serves all rooms, one question after the other.
 
+use crate::program::Program;
 use crate::remote::{Remote, Wrong};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::error::Error;
-use std::io::{self, BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::io::{self, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -46,59 +46,18 @@ pub struct Args {
     program: Vec<String>,
 }
 
-/// The program that decides.
-struct Engine {
-    _child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn start(words: &[String]) -> Result<Engine, String> {
-        let (program, arguments) = words.split_first().ok_or("no program")?;
-        let child = Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-        let mut child = child.map_err(|error| format!("cannot start {program}: {error}"))?;
-        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(format!("cannot speak with {program}"));
-        };
-        Ok(Engine { _child: child, input, output: BufReader::new(output) })
-    }
-
-    fn ask(&mut self, request: &Value) -> Result<Value, String> {
-        let command = &request["cmd"];
-        let lost = |error: io::Error| format!("the program does not answer {command}: {error}");
-        writeln!(self.input, "{request}").and_then(|()| self.input.flush()).map_err(lost)?;
-        let mut line = String::new();
-        if self.output.read_line(&mut line).map_err(lost)? == 0 {
-            return Err(format!("the program ended instead of answering {command}"));
-        }
-        let answer: Value = serde_json::from_str(&line)
-            .map_err(|error| format!("the program's answer to {command} is not JSON: {error}"))?;
-        if answer["ok"] == true {
-            Ok(answer)
-        } else {
-            Err(format!("the program refused {command}: {}", answer["error"]))
-        }
-    }
-}
-
 /// What all rooms share.
 struct Bridge {
     remote: Remote,
     /// The id of the player.
     player: String,
-    engine: Mutex<Engine>,
+    program: Mutex<Program>,
     best: Value,
 }
 
 impl Bridge {
     fn decide(&self, record: &str) -> Result<Value, String> {
-        let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-        engine.ask(&json!({"cmd": "load", "record": record}))?;
-        match engine.ask(&self.best)?.get_mut("action").map(Value::take) {
-            Some(action) if action.is_object() => Ok(action),
-            _ => Err("the program's answer to \"best\" has no action".to_owned()),
-        }
+        self.program.lock().unwrap_or_else(PoisonError::into_inner).decide(record, &self.best)
     }
 
     fn view(&self, room: &str) -> Result<RoomView, Wrong> {
@@ -178,8 +137,8 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         Some(playouts) => json!({"cmd": "best", "playouts": playouts}),
         None => json!({"cmd": "best", "ms": args.ms}),
     };
-    let engine = Mutex::new(Engine::start(&args.program)?);
-    let bridge = Arc::new(Bridge { remote, player, engine, best });
+    let program = Mutex::new(Program::start(&args.program)?);
+    let bridge = Arc::new(Bridge { remote, player, program, best });
     if let Some(room) = &args.room {
         let id = room.trim_end_matches('/').rsplit(['/', '#', '=']).next().unwrap_or(room);
         return bridge.play(id).map_err(|error| format!("{id}: {error}").into());

@@ -31,7 +31,7 @@ impl Http {
         serde_json::from_str(&text).map_err(|error| format!("{path}: {error}"))
     }
 
-    async fn text(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<String, String> {
+    pub(crate) async fn text(&mut self, method: &str, path: &str, token: &str, body: &str) -> Result<String, String> {
         let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
         let (address, length) = (&self.address, body.len());
         let request =
@@ -71,6 +71,33 @@ pub(crate) struct Figures {
     pub(crate) sockets: u64,
 }
 
+impl std::ops::Add for Figures {
+    type Output = Figures;
+
+    fn add(self, other: Figures) -> Figures {
+        Figures {
+            memory: self.memory.zip(other.memory).map(|(one, other)| one + other),
+            cpu: self.cpu.zip(other.cpu).map(|(one, other)| one + other),
+            sockets: self.sockets + other.sockets,
+        }
+    }
+}
+
+/// Host and port of a plain address.
+pub(crate) fn address_of(url: &str) -> Option<String> {
+    let address = url.strip_prefix("http://")?.trim_end_matches('/');
+    Some(if address.contains(':') { address.to_owned() } else { format!("{address}:80") })
+}
+
+/// What several servers say of themselves, together.
+pub(crate) async fn figures(servers: &[Server]) -> Result<Figures, String> {
+    let mut all = servers.first().ok_or("no server")?.figures().await?;
+    for server in &servers[1..] {
+        all = all + server.figures().await?;
+    }
+    Ok(all)
+}
+
 /// A server to be measured.
 pub(crate) struct Server {
     pub(crate) address: String,
@@ -82,8 +109,7 @@ pub(crate) struct Server {
 impl Server {
     /// One that runs already.
     pub(crate) fn at(url: &str) -> Result<Server, String> {
-        let address = url.strip_prefix("http://").ok_or("--url wants http://HOST:PORT")?.trim_end_matches('/');
-        let address = if address.contains(':') { address.to_owned() } else { format!("{address}:80") };
+        let address = address_of(url).ok_or("--url wants http://HOST:PORT")?;
         Ok(Server { address, child: None, folder: None })
     }
 
@@ -110,7 +136,7 @@ impl Server {
         Ok(server)
     }
 
-    pub(crate) async fn figures(&self) -> Result<Figures, String> {
+    async fn figures(&self) -> Result<Figures, String> {
         let text = Http::connect(&self.address).await?.text("GET", "/metrics", "", "").await?;
         let value = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse::<f64>().ok());
         Ok(Figures {

@@ -7,10 +7,21 @@ pub mod bench;
 #[cfg(feature = "serve")]
 pub mod bridge;
 #[cfg(feature = "serve")]
+mod cost;
+#[cfg(feature = "data")]
+pub mod dataset;
+#[cfg(feature = "data")]
+pub mod export;
+#[cfg(feature = "serve")]
 mod http;
+#[cfg(feature = "data")]
+pub mod import;
 mod league;
 #[cfg(feature = "serve")]
 pub mod load;
+#[cfg(feature = "serve")]
+pub mod migrate;
+mod outsider;
 pub mod picture;
 pub mod program;
 #[cfg(feature = "serve")]
@@ -19,6 +30,9 @@ pub mod render;
 pub mod replay;
 #[cfg(feature = "serve")]
 pub mod serve;
+pub mod suite;
 pub mod tiles;
 pub mod train;
 pub mod tune;
+#[cfg(feature = "serve")]
+pub mod worker;

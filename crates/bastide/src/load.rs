@@ -3,7 +3,8 @@
 //! The generator has to be cheaper than the server: it plays a few games once, by the legal actions that the server lists, and
 //! afterwards the same actions with the same seeds again and again. Of an event it reads only the number.
 
-use crate::http::{Figures, Http, Server};
+use crate::cost::Cost;
+use crate::http::{Figures, Http, Server, address_of, figures};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::error::Error;
@@ -41,9 +42,16 @@ pub struct Args {
     /// Which game
     #[arg(long, value_name = "GAME", default_value = "base")]
     game: String,
-    /// A running server, as http://localhost:8080, that was started with --allow-seeds --no-limits; otherwise one is started
+    /// A running server, as http://localhost:8080, that was started with --allow-seeds --no-limits; otherwise one is started.
+    /// Given several times: nodes, and the players of each game are at different ones
     #[arg(long, value_name = "URL")]
-    url: Option<String>,
+    url: Vec<String>,
+    /// A process whose processor time counts, too, with its children: PostgreSQL, NATS; may be given several times
+    #[arg(long, value_name = "PID")]
+    process: Vec<u32>,
+    /// Where NATS tells numbers about itself, as http://localhost:8222
+    #[arg(long, value_name = "URL")]
+    nats_monitor: Option<String>,
     /// The folder for the data of the server that is started [default: a new one for temporary files]
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data: Option<PathBuf>,
@@ -64,7 +72,8 @@ struct Results {
 
 /// What all games share.
 struct Load {
-    address: String,
+    /// All nodes.
+    addresses: Vec<String>,
     game: String,
     scripts: Vec<Script>,
     every: Duration,
@@ -74,6 +83,11 @@ struct Load {
 impl Load {
     fn tally(&self) -> std::sync::MutexGuard<'_, Results> {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// One node after the other.
+    fn address(&self, number: u64) -> &str {
+        &self.addresses[(number % self.addresses.len() as u64) as usize]
     }
 
     /// Makes a room with a seed and lets two players sit down.
@@ -88,7 +102,7 @@ impl Load {
 
     /// Plays a game by lot and notes it.
     async fn script(&self, seed: u64) -> Result<Script, String> {
-        let mut http = Http::connect(&self.address).await?;
+        let mut http = Http::connect(self.address(0)).await?;
         let tokens = guests(&mut http).await?;
         let room = self.room(&mut http, &tokens, seed).await?;
         let mut random = Random::new(seed);
@@ -112,7 +126,7 @@ impl Load {
         loop {
             let place = setting_up.acquire().await;
             let seed = number % SCRIPTS;
-            let table = Table::set_up(self, seed).await;
+            let table = Table::set_up(self, number).await;
             drop(place);
             let outcome = match table {
                 Ok(mut table) => {
@@ -203,12 +217,13 @@ struct Table {
 }
 
 impl Table {
-    async fn set_up(load: &Load, seed: u64) -> Result<Table, String> {
-        let mut http = Http::connect(&load.address).await?;
+    async fn set_up(load: &Load, number: u64) -> Result<Table, String> {
+        // The room is where its first player is; the second is at another node if there is one.
+        let (here, there) = (load.address(number), load.address(number + 1));
+        let mut http = Http::connect(here).await?;
         let tokens = guests(&mut http).await?;
-        let room = load.room(&mut http, &tokens, seed).await?;
-        let mut lines =
-            [Line::open(&load.address, &room, &tokens[0]).await?, Line::open(&load.address, &room, &tokens[1]).await?];
+        let room = load.room(&mut http, &tokens, number % SCRIPTS).await?;
+        let mut lines = [Line::open(here, &room, &tokens[0]).await?, Line::open(there, &room, &tokens[1]).await?];
         // Two sat down, and the game started.
         for line in &mut lines {
             line.read_to(3).await?;
@@ -250,18 +265,21 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     if args.games == 0 || !(0.0..=3600.0).contains(&args.every) {
         return Err("--games wants at least 1, --every at most 3600 seconds".into());
     }
-    let server = match &args.url {
-        Some(url) => Server::at(url)?,
-        None => Server::start(args.data.as_deref())?,
+    let servers = match args.url.is_empty() {
+        false => args.url.iter().map(|url| Server::at(url)).collect::<Result<_, _>>()?,
+        true => vec![Server::start(args.data.as_deref())?],
     };
     // One thread: the server shall have the rest of the machine.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(measure(args, &server))
+    runtime.block_on(measure(args, &servers))
 }
 
-async fn measure(args: &Args, server: &Server) -> Result<(), Box<dyn Error>> {
+async fn measure(args: &Args, servers: &[Server]) -> Result<(), Box<dyn Error>> {
+    let nats = args.nats_monitor.as_deref().map(|url| address_of(url).ok_or("--nats-monitor wants http://HOST:PORT"));
+    let nats = nats.transpose()?;
+    let cost = || Cost::now(&args.process, nats.as_deref());
     let mut load = Load {
-        address: server.address.clone(),
+        addresses: servers.iter().map(|server| server.address.clone()).collect(),
         game: args.game.clone(),
         scripts: Vec::new(),
         every: Duration::from_secs_f64(args.every),
@@ -271,7 +289,7 @@ async fn measure(args: &Args, server: &Server) -> Result<(), Box<dyn Error>> {
         load.scripts.push(load.script(seed).await?);
     }
     let load = Arc::new(load);
-    let before = server.figures().await?;
+    let before = figures(servers).await?;
     let setting_up = Arc::new(Semaphore::new(SETTING_UP));
     let (go, _) = watch::channel(None);
     let began = Instant::now();
@@ -281,24 +299,26 @@ async fn measure(args: &Args, server: &Server) -> Result<(), Box<dyn Error>> {
         games.spawn(async move { load.play(number, &setting_up, ready).await });
     }
     // All have their place when nobody waits for one.
-    while load.tally().errors == 0 && server.figures().await?.sockets < 2 * args.games as u64 {
+    while load.tally().errors == 0 && figures(servers).await?.sockets < 2 * args.games as u64 {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     if let Some(error) = load.tally().first_error.take() {
         return Err(format!("cannot set up {} games: {error}", args.games).into());
     }
     let set_up = began.elapsed();
-    let ready = server.figures().await?;
+    let ready = figures(servers).await?;
+    let paid = cost().await?;
     let own = ::server::processor_seconds();
     let start = Instant::now();
     let end = start + Duration::from_secs(args.seconds);
     let _ = go.send(Some(end));
     sleep_until(end).await;
-    let after = server.figures().await?;
+    let after = figures(servers).await?;
+    let paid = cost().await? - paid;
     let own = ::server::processor_seconds().zip(own).map(|(after, before)| after - before);
     while games.join_next().await.is_some() {}
     let tally = std::mem::take(&mut *load.tally());
-    report(args, tally, set_up, [before, ready, after], own)
+    report(args, tally, set_up, [before, ready, after], own, paid)
 }
 
 fn report(
@@ -307,6 +327,7 @@ fn report(
     set_up: Duration,
     [before, ready, after]: [Figures; 3],
     own_cpu: Option<f64>,
+    paid: Cost,
 ) -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let count = tally.latencies.len();
@@ -342,6 +363,19 @@ fn report(
     if let (Some(from), Some(to)) = (ready.cpu, after.cpu) {
         let own = own_cpu.map_or(String::new(), |own| format!(", generator {own:.1} s"));
         writeln!(out, "processor    server {:.1} s{own}", to - from)?;
+        let each = |number: f64| number / count.max(1) as f64;
+        let (nodes, engines) = (each(to - from) * 1e6, each(paid.processor) * 1e6);
+        if !args.process.is_empty() {
+            writeln!(
+                out,
+                "an action    {:.0} µs of processor time: nodes {nodes:.0}, engines {engines:.0}",
+                nodes + engines
+            )?;
+        }
+        if args.nats_monitor.is_some() {
+            let (messages, bytes) = (each(paid.messages as f64), each(paid.bytes as f64));
+            writeln!(out, "             {messages:.2} messages through NATS, {bytes:.0} bytes (in and out)")?;
+        }
     }
     writeln!(out, "errors       {}", tally.errors)?;
     match tally.first_error {

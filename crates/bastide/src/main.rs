@@ -1,6 +1,8 @@
 //! The command line of Bastide.
 
-use bastide::{arena, backup, bench, bridge, load, render, replay, serve, tiles, train, tune};
+use bastide::{
+    arena, backup, bench, bridge, export, import, load, migrate, render, replay, serve, tiles, train, tune, worker,
+};
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
 use std::process::ExitCode;
@@ -25,6 +27,10 @@ enum Command {
     Bench(bench::Args),
     /// Let bots play matches
     Arena(arena::Args),
+    /// Write games as a data set (JSON Lines): played by bots, or from records
+    Export(export::Args),
+    /// Check a data set by playing its games, and write them as records
+    Import(import::Args),
     /// Improve a bot's weights by self-play
     Tune(tune::Args),
     /// Play games for learning and write samples of them
@@ -39,6 +45,10 @@ enum Command {
     Bridge(bridge::Args),
     /// Play many games at once on a server and measure how it bears that
     Load(load::Args),
+    /// Think for the bots of all nodes at a NATS server
+    Worker(worker::Args),
+    /// Move everything that a server keeps to PostgreSQL, for several nodes
+    Migrate(migrate::Args),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +58,8 @@ fn main() -> ExitCode {
         Command::Render(args) => render::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Export(args) => export::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tiles(args) => tiles::run(&args),
@@ -55,6 +67,8 @@ fn main() -> ExitCode {
         Command::Backup(args) => backup::run(&args),
         Command::Bridge(args) => bridge::run(&args),
         Command::Load(args) => load::run(&args),
+        Command::Worker(args) => worker::run(&args),
+        Command::Migrate(args) => migrate::run(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -129,6 +129,7 @@ pub fn score_sheet(record: &Record) -> String {
 fn why(score: &Score) -> String {
     let what = match score.source {
         Source::Feature(FeatureKind::System) => "river system",
+        Source::Feature(FeatureKind::City) => "town",
         Source::Feature(kind) => kind.name(),
         source => source.name(),
     };
@@ -143,7 +144,7 @@ fn counted(fact: Counted, count: u16) -> String {
         Counted::Tiles => ("tile", "tiles"),
         Counted::Parts => ("part", "parts"),
         Counted::Surroundings => return format!("{count} of 9 cells"),
-        Counted::Cities => ("city", "cities"),
+        Counted::Cities => ("town", "towns"),
         Counted::Kinds => ("kind of animals", "kinds of animals"),
         Counted::Tokens => ("token", "tokens"),
         Counted::Rangers => ("car", "cars"),

@@ -1,12 +1,13 @@
 //! `bastide serve`: the game server, with the browser client inside.
 
 use serde::Deserialize;
-use server::{Config, Server};
+use server::{Cluster, Config, Server};
 use std::error::Error;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 /// The port that is taken if nothing is said.
 const PORT: u16 = 8080;
@@ -21,6 +22,15 @@ pub struct Args {
     /// The folder that holds everything the server keeps [default: by the platform's convention]
     #[arg(long, env = "BASTIDE_DATA", value_name = "DIR")]
     data: Option<PathBuf>,
+    /// Be one of several nodes that share this database in place of a folder, as postgres://user:password@host/name
+    #[arg(long, env = "BASTIDE_DATABASE", value_name = "URL")]
+    database: Option<String>,
+    /// Where the nodes meet, as nats://host:4222; several with commas between them
+    #[arg(long, env = "BASTIDE_NATS", value_name = "URL")]
+    nats: Option<String>,
+    /// How many seconds a node keeps its games without a sign of life; others have them afterwards [default: 10]
+    #[arg(long, env = "BASTIDE_LEASE_SECONDS", value_name = "S")]
+    lease_seconds: Option<f64>,
     /// A file with choices, `port = 8080` and so on
     #[arg(long, env = "BASTIDE_CONFIG", value_name = "FILE")]
     config: Option<PathBuf>,
@@ -74,6 +84,9 @@ pub struct Args {
 struct FileArgs {
     port: Option<u16>,
     data: Option<PathBuf>,
+    database: Option<String>,
+    nats: Option<String>,
+    lease_seconds: Option<f64>,
     public: bool,
     host: Option<IpAddr>,
     address: Option<String>,
@@ -99,8 +112,41 @@ pub fn data_folder(given: Option<PathBuf>) -> Result<PathBuf, Box<dyn Error>> {
     Ok(given.or_else(Config::usual_data).ok_or(missing)?)
 }
 
+/// What several nodes share: both engines or none.
+fn cluster(args: &Args, file: &FileArgs) -> Result<Option<Cluster>, Box<dyn Error>> {
+    let database = args.database.clone().or_else(|| file.database.clone());
+    let nats = args.nats.clone().or_else(|| file.nats.clone());
+    let lease = args.lease_seconds.or(file.lease_seconds);
+    let (database, nats) = match (database, nats) {
+        (Some(database), Some(nats)) => (database, nats),
+        (None, None) if lease.is_some() => return Err("--lease-seconds is for nodes with --database and --nats".into()),
+        (None, None) => return Ok(None),
+        (Some(_), None) => return Err("--database needs --nats, where the nodes meet".into()),
+        (None, Some(_)) => return Err("--nats needs --database, which the nodes share".into()),
+    };
+    if !["postgres://", "postgresql://"].iter().any(|scheme| database.starts_with(scheme)) {
+        return Err("--database wants postgres://user:password@host/name".into());
+    }
+    if args.data.is_some() {
+        return Err("--data and --database: everything is in one or the other (`bastide migrate` moves it)".into());
+    }
+    let lease = match lease {
+        None => Cluster::USUAL_LEASE,
+        Some(seconds) => Duration::try_from_secs_f64(seconds)
+            .ok()
+            .filter(|lease| Cluster::LEASES.contains(lease))
+            .ok_or_else(|| format!("--lease-seconds wants 0.5 to 300, not {seconds}"))?,
+    };
+    Ok(Some(Cluster { database, nats, lease }))
+}
+
 fn configure(args: &Args, file: FileArgs) -> Result<Config, Box<dyn Error>> {
-    let mut config = Config::new(data_folder(args.data.clone().or(file.data))?);
+    let cluster = cluster(args, &file)?;
+    let mut config = match cluster {
+        Some(_) => Config::new(PathBuf::new()),
+        None => Config::new(data_folder(args.data.clone().or(file.data))?),
+    };
+    config.cluster = cluster;
     config.port = args.port.or(file.port).unwrap_or(PORT);
     config.host = match (args.host, args.public, file.host) {
         (Some(host), _, _) => host,
@@ -127,13 +173,16 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     log(args.log.as_deref().or(file.log.as_deref()), args.log_json || file.log_json)?;
     let wished = args.port.or(file.port).is_some();
     let mut config = configure(args, file)?;
-    let data = config.data.display().to_string();
-    let server = match Server::bind(config.clone()) {
-        Ok(server) => server,
-        // The usual port may be taken by an earlier start; any other will do.
+    let data = match config.cluster {
+        Some(_) => "PostgreSQL, shared with other nodes".to_owned(),
+        None => config.data.display().to_string(),
+    };
+    let (server, moved) = match Server::bind(config.clone()) {
+        Ok(server) => (server, false),
+        // The usual port may be taken; any other will do, but browsers keep what they saved by address.
         Err(_) if !wished => {
             config.port = 0;
-            Server::bind(config)?
+            (Server::bind(config)?, true)
         }
         Err(error) => return Err(error.into()),
     };
@@ -151,6 +200,13 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     server.run(server::stop_signal(), move || {
         let mut out = io::stdout().lock();
         let _ = writeln!(out, "Bastide is at {address}  (Ctrl+C stops it)");
+        if moved {
+            let _ = writeln!(
+                out,
+                "Port {PORT} is taken by another program. Games that a browser saved belong to the address: those of port {PORT} \
+                 are not here, and come back when Bastide has that port again. --port N chooses one for good."
+            );
+        }
         if !Server::has_client() {
             let _ = writeln!(out, "This program was built without the browser client: `cargo play` builds both.");
         }

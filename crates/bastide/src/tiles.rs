@@ -4,6 +4,8 @@ use crate::picture;
 use art::{Landscape, Theme};
 use clap::Args as ClapArgs;
 use rules::{Corner, Lane, Rotation, Segment, SegmentDef, Side, TileDef, TileSet};
+use serde::Serialize;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -23,6 +25,39 @@ pub struct Args {
     /// Draw with high contrast
     #[arg(long)]
     contrast: bool,
+    /// Print one JSON object instead, with an entry for each tile
+    #[arg(long, conflicts_with = "sheet")]
+    json: bool,
+}
+
+/// A tile for other people's programs.
+#[derive(Serialize)]
+struct TileRow {
+    count: u8,
+    /// North, east, south, west.
+    sides: [&'static str; 4],
+    segments: Vec<SegmentRow>,
+}
+
+/// A segment; its number is its place in the list.
+#[derive(Serialize)]
+struct SegmentRow {
+    kind: &'static str,
+    symbols: BTreeMap<&'static str, u8>,
+}
+
+impl TileRow {
+    fn of(def: &TileDef) -> TileRow {
+        let segment = |(_, segment): (Segment, &SegmentDef)| SegmentRow {
+            kind: segment.kind.name(),
+            symbols: segment.symbols.iter().map(|(symbol, count)| (symbol.name(), *count)).collect(),
+        };
+        TileRow {
+            count: def.count(),
+            sides: Side::ALL.map(|side| def.side(side, Rotation::NONE).name()),
+            segments: def.printed_segments().map(segment).collect(),
+        }
+    }
 }
 
 /// Prints the catalogue, or draws it.
@@ -40,6 +75,12 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         if let Some(caution) = caution(*set, "with a dot below them") {
             writeln!(io::stdout(), "{caution}")?;
         }
+        return Ok(());
+    }
+    if args.json {
+        let kinds = sets.iter().flat_map(|set| set.kinds()).map(|kind| (kind.name(), TileRow::of(kind.def())));
+        let all: BTreeMap<&str, TileRow> = kinds.collect();
+        writeln!(io::stdout(), "{}", serde_json::to_string(&all)?)?;
         return Ok(());
     }
     let text: Vec<String> = sets.into_iter().map(catalogue).collect();

@@ -6,7 +6,7 @@ use crate::luck::luck;
 use crate::net::Net;
 use crate::search::Depth;
 use crate::stats::{Results, Sprt, Verdict};
-use rules::{Action, Actor, AnyGame, Dealing, Phase, PieceKind, Seat, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, GameId, Phase, PieceKind, Seat, Setup};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -88,6 +88,25 @@ impl FromStr for Entrant {
             return Ok(Entrant { skill, program: None, net, depth, budget: DEFAULT_BUDGET });
         };
         Ok(Entrant { skill, program: None, net, depth, budget: parse_budget(budget)? })
+    }
+}
+
+impl Entrant {
+    /// The net of its own, for this game.
+    fn load(&self, game: GameId) -> Result<Option<Arc<Net>>, String> {
+        let Some(path) = &self.net else { return Ok(None) };
+        let name = path.display();
+        let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+        let net = Net::parse(&bytes, game).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Some(Arc::new(net)))
+    }
+
+    /// The bot, for this game. A program is none.
+    pub fn bot(&self, game: GameId, seed: u64) -> Result<Box<dyn Bot + Send>, String> {
+        match &self.program {
+            Some(program) => Err(format!("{program}: a program plays matches only")),
+            None => Ok(self.skill.bot(self.depth.clone(), seed, self.load(game)?)),
+        }
     }
 }
 
@@ -210,7 +229,8 @@ pub struct Report {
 impl Match<'_> {
     /// Plays the match; `progress` hears after each deal what is known so far.
     pub fn play(&self, progress: &(dyn Fn(&Report) + Sync)) -> Result<Report, String> {
-        let nets = self.entrants.iter().map(|entrant| self.load(entrant)).collect::<Result<Vec<_>, _>>()?;
+        let nets =
+            self.entrants.iter().map(|entrant| entrant.load(self.setup.game())).collect::<Result<Vec<_>, _>>()?;
         let next = AtomicU32::new(0);
         let stop = AtomicBool::new(false);
         let shared = Mutex::new(Shared::new(self));
@@ -234,14 +254,6 @@ impl Match<'_> {
         });
         let shared = shared.into_inner().map_err(|_| "a game broke off")?;
         shared.failure.map_or(Ok(shared.report), Err)
-    }
-
-    fn load(&self, entrant: &Entrant) -> Result<Option<Arc<Net>>, String> {
-        let Some(path) = &entrant.net else { return Ok(None) };
-        let name = path.display();
-        let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
-        let net = Net::parse(&bytes, self.setup.game()).map_err(|error| format!("{name}: {error}"))?;
-        Ok(Some(Arc::new(net)))
     }
 
     /// Plays one deal once for every rotation of the seats.
@@ -432,7 +444,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Game as _, GameId, Options};
+    use rules::{Game as _, Options};
 
     #[test]
     fn entrants_are_read_and_written() {

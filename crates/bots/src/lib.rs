@@ -16,6 +16,7 @@ mod safari;
 mod search;
 pub mod speed;
 mod stats;
+pub mod suite;
 pub mod train;
 pub mod tune;
 mod turn;

@@ -5,6 +5,8 @@ use serde::Deserialize;
 use serde_json::json;
 use std::time::{Duration, Instant};
 
+/// A drag that takes longer has got stuck.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// A mouse says where it is so often, and a wheel how far it was turned.
 pub(crate) const REPORT: Duration = Duration::from_millis(8);
 
@@ -90,6 +92,21 @@ impl Page {
         self.point_at(at)?;
         self.mouse("mousePressed", at, true)?;
         self.mouse("mouseReleased", at, false)
+    }
+
+    /// Clicks twice in a row.
+    pub fn double_click(&mut self, at: Point) -> Result<()> {
+        self.click(at)?;
+        for kind in ["mousePressed", "mouseReleased"] {
+            let event = json!({ "type": kind, "x": at.x, "y": at.y, "button": "left", "clickCount": 2 });
+            self.call("Input.dispatchMouseEvent", event)?;
+        }
+        Ok(())
+    }
+
+    /// Drags the mouse along the points.
+    pub fn drag(&mut self, along: &mut impl Iterator<Item = Point>) -> Result<()> {
+        self.drag_until(along, Instant::now() + PATIENCE)
     }
 
     /// Drags the mouse along the points until it is time to let go.

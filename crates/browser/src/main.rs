@@ -1,13 +1,17 @@
-//! `browser bench` measures the client; `browser serve` is the server that the tests and the benchmark start.
+//! `browser bench` measures the client; `browser serve PORT DATA` is the server that the tests and the benchmark start.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let task = std::env::args().nth(1).unwrap_or_default();
-    let done = match task.as_str() {
-        "serve" => browser::serve(),
-        "bench" => browser::bench(),
-        _ => Err(browser::Failure::new("browser bench | browser serve")),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["serve", port, data] => match port.parse() {
+            Ok(port) => browser::serve(port, data.into()),
+            Err(error) => Err(browser::Failure::new(format!("{port}: {error}"))),
+        },
+        ["bench"] => browser::bench(),
+        _ => Err(browser::Failure::new("browser bench | browser serve PORT DATA")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -56,7 +56,7 @@ impl Page {
         let session = text(&attached, "sessionId")?;
         let mut page =
             Page { connection, session, target, complaints: Vec::new(), colours: Colours::Light, moves: true };
-        for domain in ["Page", "Runtime", "Log", "Network"] {
+        for domain in ["Page", "Runtime", "Log", "Network", "DOM"] {
             page.call(&format!("{domain}.enable"), json!({}))?;
         }
         page.set_size(1280, 800)?;
@@ -149,7 +149,12 @@ impl Page {
 
     /// A phone: small, and without a mouse.
     pub fn set_phone(&mut self) -> Result<()> {
-        let screen = json!({ "width": 390, "height": 800, "deviceScaleFactor": 2, "mobile": true });
+        self.set_touch_screen(390, 800, 2)
+    }
+
+    /// A screen of this size that is touched, with so many dots for a pixel.
+    pub fn set_touch_screen(&mut self, width: u32, height: u32, dots: u32) -> Result<()> {
+        let screen = json!({ "width": width, "height": height, "deviceScaleFactor": dots, "mobile": true });
         self.call("Emulation.setDeviceMetricsOverride", screen)?;
         self.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 5 })).map(drop)
     }
@@ -202,6 +207,13 @@ impl Page {
         let folder = setup::screenshots();
         fs::create_dir_all(&folder)?;
         Ok(fs::write(folder.join(format!("{name}.png")), picture)?)
+    }
+
+    /// Forgets what the page complained about so far: it had reasons.
+    pub fn forgive(&mut self) -> Result<()> {
+        self.complaints()?;
+        self.complaints.clear();
+        Ok(())
     }
 
     /// Errors that the page logged or threw since it was opened.

@@ -1,5 +1,6 @@
 //! Somebody who plays with the mouse or with a finger, choosing by lot among what the page offers.
 
+use crate::screen::STORED;
 use crate::{Failure, Page, Point, Result, Screen};
 use table::Random;
 
@@ -79,8 +80,12 @@ impl Player {
         } else if !screen.spots.is_empty() || !screen.chips.is_empty() {
             self.decide(page, &screen)?;
         } else {
-            // Somebody else is to act.
-            page.wait_until("document.querySelector('.end, .cell, .chip, .spot, .trial') !== null")?;
+            // Somebody else is to act, or the final count goes on.
+            page.wait_until("document.querySelector('.end, .cell, .chip, .spot, .trial, .tally .skip') !== null")?;
+            if page.evaluate("document.querySelector('.tally .skip') !== null")? {
+                self.touch_element(page, ".tally .skip")?;
+                page.wait_for(".end")?;
+            }
         }
         Ok(true)
     }
@@ -168,9 +173,8 @@ impl Player {
 
     fn confirm(&mut self, page: &mut Page, screen: &Screen) -> Result<()> {
         let button = screen.confirm.ok_or_else(|| Failure::new("a turn cannot be confirmed"))?;
-        // A game that a server keeps is not stored here: the table tells that it moved.
-        page.run("window.before = document.querySelector('main.table').dataset.played")?;
+        page.run(&format!("window.before = {STORED}"))?;
         self.touch(page, button)?;
-        page.wait_until("document.querySelector('main.table')?.dataset.played !== window.before")
+        page.wait_until(&format!("{STORED} !== window.before"))
     }
 }

@@ -22,16 +22,27 @@ pub fn stored_game(page: &mut Page) -> Result<Table> {
 /// A game as the client would have stored it. Each player is `person` or the name of a bot's level. Their names belong
 /// to no language of the client.
 pub fn save(table: &Table, players: &[&str]) -> String {
-    let seat = |(index, player): (usize, &&str)| format!("{index} {player} №{}\n", index + 1);
-    let seats: String = players.iter().enumerate().map(seat).collect();
+    let names: Vec<String> = (1..=players.len()).map(|number| format!("№{number}")).collect();
+    save_named(table, players.iter().copied().zip(names.iter().map(String::as_str)))
+}
+
+/// The same with names: each player with what they are called.
+pub fn save_named<'a>(table: &Table, players: impl Iterator<Item = (&'a str, &'a str)>) -> String {
+    let seat = |(index, (player, name)): (usize, (&str, &str))| format!("{index} {player} {name}\n");
+    let seats: String = players.enumerate().map(seat).collect();
     format!("bastide-save 1\n{seats}---\n{}", table.record())
 }
 
 /// A game of two, the first of whom begins, played by lot until so many tiles lie and a tile is to be placed, or to its
 /// end.
 pub fn played_at_random(game: GameId, options: Options, seed: u64, tiles: usize) -> Result<Table> {
+    played_by_many(game, options, 2, seed, tiles)
+}
+
+/// The same for any number of players.
+pub fn played_by_many(game: GameId, options: Options, players: u8, seed: u64, tiles: usize) -> Result<Table> {
     let trouble = |error: &dyn std::fmt::Display| Failure::new(error.to_string());
-    let setup = Setup::new(game, options, 2, Seat::ALL[0]).map_err(|error| trouble(&error))?;
+    let setup = Setup::new(game, options, players, Seat::ALL[0]).map_err(|error| trouble(&error))?;
     let mut table = Table::new(&setup, Dealing::seeded(seed)).map_err(|error| trouble(&error))?;
     let enough = |game: &AnyGame| game.board().tile_count() >= tiles && game.phase() == Phase::Place;
     let mut random = Random::new(seed);

@@ -42,7 +42,7 @@ pub struct Screen {
     pub tiles: Vec<Choice>,
     /// The button that confirms, if there is something to confirm.
     pub confirm: Option<Point>,
-    /// The game as it is stored, and how much of it was played.
+    /// The game as it is stored; how much of it was played, where a server keeps it.
     pub stored: String,
 }
 
@@ -81,8 +81,12 @@ const LOOK: &str = "
         chips: buttons('.chips .chip'),
         tiles: buttons('.hand .tile-button'),
         confirm: button('.decide .primary:enabled'),
-        stored: `${localStorage.getItem('bastide.game')} ${document.querySelector('main.table')?.dataset.played}`,
+        stored: %STORED%,
     };";
+
+/// The game as the browser stored it. Where a server keeps it nothing is stored, and the table tells that it moved.
+pub(crate) const STORED: &str = "String(location.hash.startsWith('#room/') \
+    ? document.querySelector('main.table')?.dataset.played : localStorage.getItem('bastide.game'))";
 
 /// Comes true when nothing has moved for two frames and all tiles are drawn, which takes a while for new ones.
 const STILL: &str = "new Promise(done => {
@@ -106,6 +110,6 @@ impl Page {
 
     /// Looks at the table once it stands still.
     pub fn look(&mut self) -> Result<Screen> {
-        self.evaluate(&format!("{STILL}.then(() => {{ {LOOK} }})"))
+        self.evaluate(&format!("{STILL}.then(() => {{ {} }})", LOOK.replace("%STORED%", STORED)))
     }
 }

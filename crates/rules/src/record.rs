@@ -24,6 +24,7 @@
 use crate::action::{Action, Animal, Phase};
 use crate::event::Log;
 use crate::fair::{Fair, Reveal, is_contribution};
+use crate::fault::{Fault, Named, RecordError};
 use crate::game::{AnyGame, Game as _};
 use crate::seat::Seat;
 use crate::setup::{Options, Setup};
@@ -33,6 +34,11 @@ use std::fmt::{self, Write as _};
 
 /// The version of the format that is written; older ones are read.
 pub const RECORD_VERSION: u32 = 1;
+
+/// What a line of the game looks like.
+const TURN: &str = "1:0 …, result …, unfinished";
+/// What a commitment, a seed or a salt of fair draws looks like.
+const DIGEST: &str = "64 × 0–9, a–f";
 
 /// What a record says of the dealer's secret: nothing, the seed of the shuffle, or fixed orders.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -217,25 +223,6 @@ impl fmt::Display for Record {
     }
 }
 
-/// Why a text is no record: where and what.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in characters.
-    pub column: usize,
-    /// What is wrong there.
-    pub message: String,
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)
-    }
-}
-
-impl std::error::Error for RecordError {}
-
 /// A word of a line and where it stands.
 #[derive(Clone, Copy)]
 struct Word<'a> {
@@ -245,22 +232,39 @@ struct Word<'a> {
 }
 
 impl Word<'_> {
-    fn error(&self, message: impl Into<String>) -> RecordError {
-        RecordError { line: self.line, column: self.column, message: message.into() }
+    fn error(&self, fault: Fault) -> RecordError {
+        RecordError { line: self.line, column: self.column, fault }
     }
 
-    fn number<T: std::str::FromStr>(&self, what: &str) -> Result<T, RecordError> {
+    /// Something else should stand here, which looks like this.
+    fn expected(&self, expected: &'static str) -> RecordError {
+        self.error(Fault::Expected { expected, found: self.text.to_owned() })
+    }
+
+    fn unknown(&self, what: Named) -> RecordError {
+        self.error(Fault::Unknown(what, self.text.to_owned()))
+    }
+
+    fn surplus(&self) -> RecordError {
+        self.error(Fault::Surplus(self.text.to_owned()))
+    }
+
+    fn twice(&self) -> RecordError {
+        self.error(Fault::Twice(self.text.to_owned()))
+    }
+
+    fn number<T: std::str::FromStr>(&self, example: &'static str) -> Result<T, RecordError> {
         let digits = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if digits { self.text.parse().ok() } else { None };
-        number.ok_or_else(|| self.error(format!("{what} expected, not {:?}", self.text)))
+        number.ok_or_else(|| self.expected(example))
     }
 
     fn tile(&self) -> Result<TileKind, RecordError> {
-        TileKind::from_name(self.text).ok_or_else(|| self.error(format!("unknown tile {:?}", self.text)))
+        TileKind::from_name(self.text).ok_or_else(|| self.unknown(Named::Tile))
     }
 
     fn animal(&self) -> Result<Animal, RecordError> {
-        Animal::from_name(self.text).ok_or_else(|| self.error(format!("unknown animal {:?}", self.text)))
+        Animal::from_name(self.text).ok_or_else(|| self.unknown(Named::Animal))
     }
 }
 
@@ -272,11 +276,10 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The words of the next line; `what` says what should stand there.
-    fn next(&mut self, what: &str) -> Result<(&'a str, Vec<Word<'a>>), RecordError> {
+    /// The words of the next line, which should look like the example.
+    fn next(&mut self, example: &'static str) -> Result<(&'a str, Vec<Word<'a>>), RecordError> {
         let Some((index, text)) = self.lines.next() else {
-            let message = format!("the record ends where {what} should come");
-            return Err(RecordError { line: self.number + 1, column: 1, message });
+            return Err(RecordError { line: self.number + 1, column: 1, fault: Fault::Ends(example) });
         };
         self.number = index + 1;
         let mut words = Vec::new();
@@ -294,27 +297,31 @@ impl<'a> Lines<'a> {
         self.lines.peek().is_some_and(|(_, text)| text.split(' ').next() == Some(word))
     }
 
-    /// The words after the header's name.
-    fn header(&mut self, name: &str) -> Result<(Word<'a>, Vec<Word<'a>>), RecordError> {
-        let what = format!("`{name} …`");
-        let (_, words) = self.next(&what)?;
+    /// The words after the header's name, with which the example begins.
+    fn header(&mut self, example: &'static str) -> Result<(Word<'a>, Vec<Word<'a>>), RecordError> {
+        let (_, words) = self.next(example)?;
         match words.split_first() {
-            Some((first, rest)) if first.text == name => Ok((*first, rest.to_vec())),
-            Some((first, _)) => Err(first.error(format!("{what} expected, not {:?}", first.text))),
-            None => Err(RecordError { line: self.number, column: 1, message: format!("{what} expected") }),
+            Some((first, rest)) if example.split(' ').next() == Some(first.text) => Ok((*first, rest.to_vec())),
+            Some((first, _)) => Err(first.expected(example)),
+            None => Err(self.empty(example)),
         }
     }
 
-    fn single(&mut self, name: &str) -> Result<Word<'a>, RecordError> {
-        let (word, rest) = self.header(name)?;
+    /// The line read last is empty, and should not be.
+    fn empty(&self, expected: &'static str) -> RecordError {
+        RecordError { line: self.number, column: 1, fault: Fault::Expected { expected, found: String::new() } }
+    }
+
+    fn single(&mut self, example: &'static str) -> Result<Word<'a>, RecordError> {
+        let (word, rest) = self.header(example)?;
         match rest[..] {
             [value] => Ok(value),
-            [] => Err(word.error(format!("`{name}` without a value"))),
-            [_, surplus, ..] => Err(surplus.error(format!("`{name}` has one value only"))),
+            [] => Err(word.expected(example)),
+            [_, surplus, ..] => Err(surplus.surplus()),
         }
     }
 
-    fn optional(&mut self, name: &str) -> Result<Option<(Word<'a>, Vec<Word<'a>>)>, RecordError> {
+    fn optional(&mut self, name: &'static str) -> Result<Option<(Word<'a>, Vec<Word<'a>>)>, RecordError> {
         if self.next_begins_with(name) { self.header(name).map(Some) } else { Ok(None) }
     }
 }
@@ -331,15 +338,16 @@ impl std::str::FromStr for Record {
         let setup = read_bag(&mut lines, setup)?;
         let mut dealing = read_dealing(&mut lines)?;
         dealing.fair = read_fair(&mut lines, &setup)?;
-        let (_, words) = lines.next("an empty line")?;
+        let (_, words) = lines.next(TURN)?;
         if let Some(word) = words.first() {
-            return Err(word.error(format!("an empty line or another header expected, not {:?}", word.text)));
+            return Err(word.error(Fault::NotEmpty(word.text.to_owned())));
         }
         let mut record = Record { setup, names, dealing, lines: Vec::new(), result: None };
         read_game(&mut lines, &mut record)?;
         for (index, rest) in lines.lines.by_ref() {
             if !rest.trim().is_empty() {
-                return Err(RecordError { line: index + 1, column: 1, message: "text after the end".to_owned() });
+                let found = rest.trim().chars().take(40).collect();
+                return Err(RecordError { line: index + 1, column: 1, fault: Fault::Surplus(found) });
             }
         }
         Ok(record)
@@ -347,45 +355,39 @@ impl std::str::FromStr for Record {
 }
 
 fn read_version(lines: &mut Lines) -> Result<(), RecordError> {
-    let (text, words) = lines.next("`bastide record 1`")?;
+    let (text, words) = lines.next("bastide record 1")?;
     match words[..] {
         [bastide, record, version] if bastide.text == "bastide" && record.text == "record" => {
-            let number: u32 = version.number("a version")?;
-            if number == RECORD_VERSION {
-                Ok(())
-            } else {
-                Err(version.error(format!("version {number} is unknown here; this program reads {RECORD_VERSION}")))
-            }
+            let number: u32 = version.number("1")?;
+            if number == RECORD_VERSION { Ok(()) } else { Err(version.error(Fault::Version(number))) }
         }
         _ => {
-            let shown: String = text.chars().take(40).collect();
-            let message = format!("a record begins with `bastide record {RECORD_VERSION}`, not with {shown:?}");
-            Err(RecordError { line: 1, column: 1, message })
+            let shown = text.chars().take(40).collect();
+            Err(RecordError { line: 1, column: 1, fault: Fault::NoRecord(shown) })
         }
     }
 }
 
 fn read_setup(lines: &mut Lines) -> Result<Setup, RecordError> {
-    let (word, rest) = lines.header("game")?;
-    let Some((name, chosen)) = rest.split_first() else { return Err(word.error("`game` without a name")) };
-    let game = GameId::from_name(name.text).ok_or_else(|| name.error(format!("unknown game {:?}", name.text)))?;
+    let (word, rest) = lines.header("game base")?;
+    let Some((name, chosen)) = rest.split_first() else { return Err(word.expected("game base")) };
+    let game = GameId::from_name(name.text).ok_or_else(|| name.unknown(Named::Game))?;
     let mut options = Options::NONE;
     for option in chosen {
         let known = GameOption::from_name(option.text).filter(|known| game.options().contains(known));
-        let known = known.ok_or_else(|| option.error(format!("{} has no option {:?}", game.name(), option.text)))?;
+        let known = known.ok_or_else(|| option.unknown(Named::Option))?;
         if options.has(known) {
-            return Err(option.error("the option is named twice"));
+            return Err(option.twice());
         }
         options = options.with(known);
     }
-    let players = lines.single("players")?;
-    let count = players.number("a number of players")?;
+    let players = lines.single("players 2")?;
+    let count = players.number("2")?;
     // The first seat is read after the players, but a wrong number of players is told where it stands.
-    Setup::new(game, options, count, Seat::default()).map_err(|error| players.error(error.to_string()))?;
-    let first = lines.single("first")?;
-    let seat = first.number("a seat").ok().and_then(Seat::new);
-    let seat = seat.ok_or_else(|| first.error(format!("a seat expected, not {:?}", first.text)))?;
-    Setup::new(game, options, count, seat).map_err(|error| first.error(error.to_string()))
+    Setup::new(game, options, count, Seat::default()).map_err(|error| players.error(Fault::Setup(error)))?;
+    let first = lines.single("first 0")?;
+    let seat = Seat::new(first.number("0")?).ok_or_else(|| first.unknown(Named::Seat))?;
+    Setup::new(game, options, count, seat).map_err(|error| first.error(Fault::Setup(error)))
 }
 
 /// The tile sets of a game.
@@ -396,17 +398,16 @@ fn sets(setup: &Setup) -> impl Iterator<Item = TileSet> {
 /// A game that was played with other tiles would become another game.
 fn read_tiles(lines: &mut Lines, setup: &Setup) -> Result<(), RecordError> {
     let mut played: Vec<(TileSet, u8)> = sets(setup).map(|set| (set, 1)).collect();
-    let next = RecordError { line: lines.number + 1, column: 1, message: String::new() };
-    let mut at = next;
+    let (mut line, mut column) = (lines.number + 1, 1);
     if let Some((word, rest)) = lines.optional("tiles")? {
-        at = word.error("");
+        (line, column) = (word.line, word.column);
         for item in rest {
             let parts = item.text.split_once(':').and_then(|(id, version)| Some((id, version.parse::<u8>().ok()?)));
             let Some((id, version)) = parts else {
-                return Err(item.error("a tile set and its version expected, as `new_lands:2`"));
+                return Err(item.expected("new_lands:2"));
             };
             let Some(entry) = played.iter_mut().find(|(set, _)| set.id() == id) else {
-                return Err(item.error(format!("this game has no tile set {id:?}")));
+                return Err(item.error(Fault::Unknown(Named::TileSet, id.to_owned())));
             };
             entry.1 = version;
         }
@@ -414,27 +415,20 @@ fn read_tiles(lines: &mut Lines, setup: &Setup) -> Result<(), RecordError> {
     let Some((set, version)) = played.into_iter().find(|(set, version)| set.version() != *version) else {
         return Ok(());
     };
-    let message = format!(
-        "this game was played with version {version} of the tiles of {} ({}); this program has version {}, with other \
-         tiles, and cannot replay it",
-        set.title(),
-        set.id(),
-        set.version()
-    );
-    Err(RecordError { message, ..at })
+    Err(RecordError { line, column, fault: Fault::OtherTiles(set, version) })
 }
 
 fn read_names(lines: &mut Lines, setup: &Setup) -> Result<Vec<Option<String>>, RecordError> {
     let mut names = vec![None; setup.players().into()];
     while let Some((word, rest)) = lines.optional("name")? {
-        let Some((seat, name)) = rest.split_first() else { return Err(word.error("`name` without a seat")) };
-        let number: usize = seat.number("a seat")?;
+        let Some((seat, name)) = rest.split_first() else { return Err(word.expected("name 0 Anna")) };
+        let number: usize = seat.number("0")?;
         match names.get_mut(number) {
-            None => return Err(seat.error(format!("there is no seat {number}"))),
-            Some(Some(_)) => return Err(seat.error(format!("seat {number} is named twice"))),
+            None => return Err(seat.unknown(Named::Seat)),
+            Some(Some(_)) => return Err(seat.twice()),
             Some(slot) => {
                 let name = plain_name(&name.iter().map(|part| part.text).collect::<Vec<_>>().join(" "));
-                *slot = Some(name.ok_or_else(|| seat.error("the name is missing"))?);
+                *slot = Some(name.ok_or_else(|| seat.expected("0 Anna"))?);
             }
         }
     }
@@ -453,17 +447,18 @@ fn read_bag(lines: &mut Lines, setup: Setup) -> Result<Setup, RecordError> {
     let (mut land, mut bonus, mut tokens) = (Vec::new(), Vec::new(), Vec::new());
     for item in rest {
         let parts = item.text.rsplit_once(':').and_then(|(name, count)| Some((name, count.parse::<u8>().ok()?)));
-        let Some((name, count)) = parts else { return Err(item.error("a tile and a count expected, as `base/D:3`")) };
+        let Some((name, count)) = parts else { return Err(item.expected("base/D:3")) };
         let copies = std::iter::repeat_n((), count.into());
         if let Some(animal) = Animal::from_name(name) {
             tokens.extend(copies.map(|()| animal));
         } else {
-            let tile = TileKind::from_name(name).ok_or_else(|| item.error(format!("unknown tile {name:?}")))?;
+            let tile =
+                TileKind::from_name(name).ok_or_else(|| item.error(Fault::Unknown(Named::Tile, name.to_owned())))?;
             let list = if setup.bonus().count(tile) > 0 { &mut bonus } else { &mut land };
             list.extend(copies.map(|()| tile));
         }
     }
-    let told = |error: crate::setup::SetupError| word.error(error.to_string());
+    let told = |error: crate::setup::SetupError| word.error(Fault::Setup(error));
     let mut setup = setup.with_tiles(land).map_err(told)?;
     if setup.game().unit().bonus.is_some() {
         setup = setup.with_bonus(bonus).map_err(told)?;
@@ -477,7 +472,7 @@ fn read_bag(lines: &mut Lines, setup: Setup) -> Result<Setup, RecordError> {
 fn read_dealing(lines: &mut Lines) -> Result<Dealing, RecordError> {
     let mut dealing = Dealing::default();
     if lines.next_begins_with("seed") {
-        dealing.seed = Some(lines.single("seed")?.number("a seed")?);
+        dealing.seed = Some(lines.single("seed 42")?.number("42")?);
     }
     if let Some((_, tiles)) = lines.optional("deck")? {
         dealing.deck = Some(tiles.iter().map(Word::tile).collect::<Result<_, _>>()?);
@@ -492,30 +487,29 @@ fn read_dealing(lines: &mut Lines) -> Result<Dealing, RecordError> {
 }
 
 fn read_fair(lines: &mut Lines, setup: &Setup) -> Result<Option<Fair>, RecordError> {
-    let digest =
-        |word: &Word| word.text.parse().map_err(|error: crate::fair::DigestError| word.error(error.to_string()));
+    let digest = |word: &Word| word.text.parse().map_err(|_: crate::fair::DigestError| word.expected(DIGEST));
     if !lines.next_begins_with("commitment") {
         return Ok(None);
     }
-    let commitment = digest(&lines.single("commitment")?)?;
+    let commitment = digest(&lines.single("commitment 0f…")?)?;
     let first_drawn = match lines.optional("lot")? {
         None => false,
         Some((_, rest)) if matches!(rest[..], [what] if what.text == "first") => true,
-        Some((word, _)) => return Err(word.error("only `lot first` is known")),
+        Some((word, _)) => return Err(word.expected("lot first")),
     };
     let mut contributions = vec![String::new(); setup.players().into()];
     while let Some((word, rest)) = lines.optional("contribution")? {
-        let [seat, text] = rest[..] else { return Err(word.error("a contribution is a seat and digits")) };
-        match contributions.get_mut(seat.number::<usize>("a seat")?) {
+        let [seat, text] = rest[..] else { return Err(word.expected("contribution 0 0f…")) };
+        match contributions.get_mut(seat.number::<usize>("0")?) {
             Some(slot) if slot.is_empty() && is_contribution(text.text) => text.text.clone_into(slot),
-            Some(slot) if slot.is_empty() => return Err(text.error("1 to 64 lower-case hexadecimal digits expected")),
-            Some(_) => return Err(seat.error("the seat has contributed already")),
-            None => return Err(seat.error("there is no such seat")),
+            Some(slot) if slot.is_empty() => return Err(text.expected("1–64 × 0–9, a–f")),
+            Some(_) => return Err(seat.twice()),
+            None => return Err(seat.unknown(Named::Seat)),
         }
     }
     let reveal = match lines.optional("reveal")? {
         Some((word, rest)) => {
-            let [seed, salt] = rest[..] else { return Err(word.error("a seed and a salt are revealed")) };
+            let [seed, salt] = rest[..] else { return Err(word.expected("reveal 0f… 0f…")) };
             Some(Reveal { seed: digest(&seed)?, salt: digest(&salt)? })
         }
         None => None,
@@ -526,20 +520,18 @@ fn read_fair(lines: &mut Lines, setup: &Setup) -> Result<Option<Fair>, RecordErr
 fn read_game(lines: &mut Lines, record: &mut Record) -> Result<(), RecordError> {
     let mut game = AnyGame::new(&record.setup);
     loop {
-        let (_, words) = lines.next("a turn, `result …` or `unfinished`")?;
-        let Some((label, rest)) = words.split_first() else {
-            let message = "a turn, `result …` or `unfinished` expected".to_owned();
-            return Err(RecordError { line: lines.number, column: 1, message });
-        };
+        let (_, words) = lines.next(TURN)?;
+        let Some((label, rest)) = words.split_first() else { return Err(lines.empty(TURN)) };
         let over = game.phase() == Phase::Over;
         match label.text {
-            "unfinished" if over => return Err(label.error("the game is over, its result is missing")),
-            "unfinished" => return rest.first().map_or(Ok(()), |word| Err(word.error("text after the end"))),
-            "result" if !over => return Err(label.error("a result, but the game is not over")),
+            "unfinished" if over => return Err(label.error(Fault::NoResult)),
+            "unfinished" => return rest.first().map_or(Ok(()), |word| Err(word.surplus())),
+            "result" if !over => return Err(label.error(Fault::NotOver)),
             "result" => {
-                let points = rest.iter().map(|word| word.number("points")).collect::<Result<Vec<u16>, _>>()?;
+                let points = rest.iter().map(|word| word.number("17")).collect::<Result<Vec<u16>, _>>()?;
                 if points != game.scores() {
-                    return Err(label.error(format!("the game ends with {:?}, not {points:?}", game.scores())));
+                    let fault = Fault::OtherResult { ends: game.scores().to_vec(), found: points };
+                    return Err(label.error(fault));
                 }
                 record.result = Some(points);
                 return Ok(());
@@ -549,28 +541,25 @@ fn read_game(lines: &mut Lines, record: &mut Record) -> Result<(), RecordError> 
         let numbers =
             label.text.split_once(':').and_then(|(turn, seat)| Some((turn.parse().ok()?, seat.parse().ok()?)));
         let Some((turn, seat)) = numbers.and_then(|(turn, seat)| Some((turn, Seat::new(seat)?))) else {
-            return Err(label.error(format!("a turn and seat expected, as `3:1`, not {:?}", label.text)));
+            return Err(label.expected("3:1"));
         };
-        let expected = game.active().map(|active| (game.turn(), active));
-        if expected != Some((turn, seat)) {
-            let message = match expected {
-                Some((turn, seat)) => format!("turn {turn} of seat {seat} should come here, not {:?}", label.text),
-                None => "the game is over, `result …` should come here".to_owned(),
-            };
-            return Err(label.error(message));
+        let Some(active) = game.active() else { return Err(label.error(Fault::NoResult)) };
+        if (turn, seat) != (game.turn(), active) {
+            let fault = Fault::OtherTurn { turn: game.turn(), seat: active, found: label.text.to_owned() };
+            return Err(label.error(fault));
         }
         let mut actions = Vec::new();
         for word in rest {
             let action: Action = word.text.parse().map_err(|error: crate::notation::NotationError| RecordError {
                 line: word.line,
                 column: word.column + error.offset,
-                message: format!("{error} in {:?}", word.text),
+                fault: Fault::Notation(error, word.text.to_owned()),
             })?;
-            game.play(action).map_err(|illegal| word.error(format!("{:?} is not possible: {illegal}", word.text)))?;
+            game.play(action).map_err(|illegal| word.error(Fault::Illegal(action, illegal)))?;
             actions.push(action);
         }
         if actions.is_empty() {
-            return Err(label.error("a turn without actions"));
+            return Err(label.expected("3:1 +base/V base/V@1,0r0 -"));
         }
         record.lines.push(Line { turn, seat, actions });
     }

@@ -35,28 +35,28 @@ fn check(from: &str, to: &str, line: usize, column: usize, message: &str) {
     let text = GOOD.replacen(from, to, 1);
     let error = text.parse::<Record>().expect_err(to);
     assert_eq!((error.line, error.column), (line, column), "{to:?}: {error}");
-    assert!(error.message.contains(message), "{to:?}: {error}");
+    assert!(error.fault.to_string().contains(message), "{to:?}: {error}");
 }
 
 #[test]
 fn errors_name_line_and_column() {
     check("bastide record", "chess record", 1, 1, "begins with");
     check("record 1", "record 2", 1, 16, "version 2");
-    check("game base", "game chess", 2, 6, "unknown game");
+    check("game base", "game chess", 2, 6, "no game called");
     check("game base", "game base hand", 2, 11, "no option");
-    check("game base", "game base river river", 2, 17, "twice");
-    check("players 2", "players two", 3, 9, "players");
+    check("game base", "game base river river", 2, 17, "already");
+    check("players 2", "players two", 3, 9, "`2`");
     check("players 2", "players 6", 3, 9, "2 to 5");
     check("players 2\n", "", 3, 1, "`players");
     check("first 1", "first 2", 4, 7, "first seat 2");
-    check("name 0 Ada Lovelace", "name 2 Ada", 5, 6, "no seat 2");
-    check("name 0 Ada Lovelace", "name 0 Ada\nname 0 Bob", 6, 6, "twice");
+    check("name 0 Ada Lovelace", "name 2 Ada", 5, 6, "no seat called");
+    check("name 0 Ada Lovelace", "name 0 Ada\nname 0 Bob", 6, 6, "already");
     check("base/D:1", "base/D:4", 6, 1, "more than 3");
-    check("base/D:1", "base/D", 6, 5, "count");
-    check("deck base/U", "deck base/Q7", 7, 6, "unknown tile");
+    check("base/D:1", "base/D", 6, 5, "base/D:3");
+    check("deck base/U", "deck base/Q7", 7, 6, "no tile called");
     check("\n\n1:1", "\n1:1", 8, 1, "empty line");
     check("1:1 +", "1:0 +", 9, 1, "turn 1 of seat 1");
-    check("1:1 +", "one +", 9, 1, "a turn and seat");
+    check("1:1 +", "one +", 9, 1, "`3:1`");
     check("base/U@1,0r1", "base/U@1,0r0", 9, 13, "(C3)");
     check("base/U@1,0r1", "base/U@1,0x1", 9, 23, "expected r");
     check("r1 f0", "r1 f1 f0", 9, 29, "not possible");
@@ -66,13 +66,13 @@ fn errors_name_line_and_column() {
     check("result 0 3", "unfinished", 11, 1, "the game is over");
     check("result 0 3\n", "", 11, 1, "ends where");
     check("2:0 +base/D base/D@2,0r2 -\n", "", 10, 1, "not over");
-    check("result 0 3\n", "result 0 3\n\nmore", 13, 1, "after the end");
+    check("result 0 3\n", "result 0 3\n\nmore", 13, 1, "nothing more");
 }
 
 /// Columns count characters, not bytes.
 #[test]
 fn columns_are_characters() {
-    check("name 0 Ada Lovelace\nbag base/D:1", "name 0 Ада\nbag base/Ы:1", 6, 5, "unknown tile");
+    check("name 0 Ada Lovelace\nbag base/D:1", "name 0 Ада\nbag base/Ы:1", 6, 5, "no tile called");
     check("r1 f0", "r1 ыы f0", 9, 26, "expected an action");
 }
 
@@ -122,7 +122,7 @@ fn names_with_odd_spaces_are_made_plain() {
     let record: Record = odd.parse().unwrap();
     assert_eq!(record.to_string(), GOOD);
     assert_eq!(GOOD.parse(), Ok(record));
-    check("Ada Lovelace", "\r\r", 5, 6, "the name is missing");
+    check("Ada Lovelace", "\r\r", 5, 6, "0 Anna");
 }
 
 /// Numbers that are random enough to choose among actions.
@@ -211,7 +211,7 @@ fn large_followers_that_cannot_be_are_told_where_they_stand() {
         assert!(LARGE.contains(from), "{from}");
         let error = LARGE.replacen(from, to, 1).parse::<Record>().expect_err(to);
         assert_eq!((error.line, error.column), (line, column), "{to:?}: {error}");
-        assert!(error.message.contains(message), "{to:?}: {error}");
+        assert!(error.fault.to_string().contains(message), "{to:?}: {error}");
     };
     told("f0+builder", "F0+builder", 10, 70, "(I2)");
     told("F2+pig", "F2+builder", 8, 26, "(T3)");

@@ -1,5 +1,6 @@
 //! Connections as they come in.
 
+use crate::http::Standing;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
@@ -22,7 +23,7 @@ const MAX_HEADERS: usize = 16 * 1024;
 const BREATH: Duration = Duration::from_millis(200);
 
 /// Answers connections until the server closes, and then until the open requests are done.
-pub(crate) async fn accept(listener: TcpListener, router: Router, mut closing: watch::Receiver<bool>) {
+pub(crate) async fn accept(listener: TcpListener, router: Router, mut closing: watch::Receiver<Standing>) {
     // Each connection holds one end; when all are gone, the other end is told.
     let (open, mut all_closed) = mpsc::channel::<()>(1);
     loop {
@@ -46,7 +47,7 @@ fn answer(
     stream: TcpStream,
     peer: SocketAddr,
     router: Router,
-    mut closing: watch::Receiver<bool>,
+    mut closing: watch::Receiver<Standing>,
     open: mpsc::Sender<()>,
 ) {
     // Events are small and should not wait for others to go with them.

@@ -3,6 +3,7 @@
 use crate::time::Time;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// How the server runs.
 #[derive(Clone, Debug)]
@@ -13,6 +14,8 @@ pub struct Config {
     pub port: u16,
     /// The folder that holds everything the server keeps.
     pub data: PathBuf,
+    /// What several nodes share, in place of the folder.
+    pub cluster: Option<Cluster>,
     /// The address by which people reach the server, for links; what their browsers ask for if absent.
     pub address: Option<String>,
     /// Other pages whose scripts may open WebSockets here.
@@ -35,6 +38,24 @@ pub struct Config {
     pub time: Time,
 }
 
+/// What several nodes share.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    /// The database, as `postgres://user:password@host/name`.
+    pub database: String,
+    /// Where nodes meet, as `nats://host:4222`; several with commas between them.
+    pub nats: String,
+    /// How long a node keeps its rooms without a sign of life.
+    pub lease: Duration,
+}
+
+impl Cluster {
+    /// How long a lease is if nothing is said.
+    pub const USUAL_LEASE: Duration = Duration::from_secs(10);
+    /// The shortest and the longest lease that make sense.
+    pub const LEASES: std::ops::RangeInclusive<Duration> = Duration::from_millis(500)..=Duration::from_secs(300);
+}
+
 impl Config {
     /// The usual choices, with this data folder.
     pub fn new(data: PathBuf) -> Config {
@@ -43,6 +64,7 @@ impl Config {
             host: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 8080,
             data,
+            cluster: None,
             address: None,
             origins: Vec::new(),
             trusted_hops: 0,

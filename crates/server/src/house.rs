@@ -22,7 +22,8 @@ pub(crate) async fn keep(app: Arc<App>) {
         // Never busier than this, however fast a test lets time go by.
         tokio::time::sleep(Duration::from_millis(10)).await;
         let now = time.now();
-        if app.rooms.live() > 0 || now >= said + QUIET {
+        // Several nodes show each other in another way that they are there.
+        if app.nodes.is_none() && (app.rooms.live() > 0 || now >= said + QUIET) {
             said = now;
             if let Err(error) = app.store.write(Change::Alive { now }).await {
                 tracing::warn!(%error, "cannot note that the server is there");
@@ -34,7 +35,7 @@ pub(crate) async fn keep(app: Arc<App>) {
         }
         if now >= swept + SWEEP {
             swept = now;
-            app.limits.tidy();
+            app.limits.tidy().await;
             match app.store.forgotten(now.saturating_sub(app.config.waiting_minutes * MINUTE)).await {
                 Ok(rooms) => rooms.iter().for_each(|room| app.rooms.vanish(room)),
                 Err(error) => tracing::warn!(%error, "cannot look for forgotten rooms"),

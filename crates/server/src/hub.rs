@@ -1,14 +1,28 @@
 //! The seam to everybody who watches: what a room tells goes to all its listeners, on this node or another. One node
-//! keeps the listeners in memory.
+//! keeps the listeners in memory; several tell each other over NATS, and who is there is written down where all of them look.
 //!
-//! Queues are short. A listener that does not keep up is cut off; it notices, and reads what it missed from storage.
+//! Queues are short. A listener that does not keep up is cut off; it notices, and reads what it missed from storage. NATS may
+//! lose messages, too: a number that is missing shows it, and rooms that are silent are compared with storage now and then.
 
-use std::collections::HashMap;
+use crate::nodes::Carrier;
+use crate::store::StoreError;
+use crate::store::postgres::Here;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::mpsc;
+use std::time::{Duration, Instant};
+use tokio::sync::{Notify, mpsc, watch};
+use tokio::task::AbortHandle;
 
 /// How many events may wait for a listener.
 const QUEUE: usize = 32;
+/// How often it is looked whether events were missed.
+const ROUND: Duration = Duration::from_millis(500);
+/// How long a room of another node may be silent before it is compared with storage.
+const SILENCE: Duration = Duration::from_secs(5);
+/// How many rooms are compared at once.
+const CHUNK: usize = 1000;
+/// How long a listener waits until it is known to be there.
+const ARRIVAL: Duration = Duration::from_secs(2);
 
 /// Something that listeners are told.
 #[derive(Clone, Debug)]
@@ -17,6 +31,8 @@ pub(crate) enum News {
     Event(u64, Arc<str>),
     /// Somebody came or went.
     Presence,
+    /// There are events that did not come.
+    Behind,
 }
 
 #[derive(Default)]
@@ -25,16 +41,40 @@ struct Channel {
     /// Who is connected, and how often.
     present: Vec<(String, u32)>,
     anonymous: u32,
+    /// The number of the last event that was told.
+    last: u64,
+    /// When the room is to be compared with storage.
+    check: Option<Instant>,
+    /// Brings what other nodes tell.
+    following: Option<AbortHandle>,
+}
+
+impl Drop for Channel {
+    fn drop(&mut self) {
+        if let Some(following) = &self.following {
+            following.abort();
+        }
+    }
 }
 
 /// Who listens to which room.
 #[derive(Default)]
-pub(crate) struct Hub(Mutex<Inner>);
+pub(crate) struct Hub {
+    inner: Mutex<Inner>,
+    /// The way to other nodes.
+    carrier: Option<Arc<Carrier>>,
+    changed: Notify,
+    /// Up to which change it is written down who is there.
+    written: watch::Sender<u64>,
+}
 
 #[derive(Default)]
 struct Inner {
     rooms: HashMap<String, Channel>,
     next: u64,
+    /// Rooms and players whose number of connections has changed, and how many changes there were.
+    dirty: HashSet<(String, String)>,
+    changes: u64,
 }
 
 /// One listener. Dropping it ends it.
@@ -60,28 +100,60 @@ impl Drop for Subscription {
 }
 
 impl Hub {
+    /// One of several, which reach each other that way.
+    pub(crate) fn shared(carrier: Arc<Carrier>) -> Hub {
+        Hub { carrier: Some(carrier), ..Hub::default() }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Begins to listen to a room, as a player or as somebody unknown.
-    pub(crate) fn subscribe(self: &Arc<Hub>, room: &str, player: Option<&str>) -> Subscription {
+    pub(crate) async fn subscribe(self: &Arc<Hub>, room: &str, player: Option<&str>) -> Subscription {
         let (sender, news) = mpsc::channel(QUEUE);
-        let mut inner = self.lock();
-        inner.next += 1;
-        let number = inner.next;
-        let channel = inner.rooms.entry(room.to_owned()).or_default();
-        channel.listeners.push((number, sender));
-        match player {
-            None => channel.anonymous += 1,
-            Some(player) => match channel.present.iter_mut().find(|(known, _)| known == player) {
-                Some((_, count)) => *count += 1,
-                None => channel.present.push((player.to_owned(), 1)),
-            },
+        let (number, first, change) = {
+            let mut inner = self.lock();
+            inner.next += 1;
+            let number = inner.next;
+            let channel = inner.rooms.entry(room.to_owned()).or_default();
+            let first = channel.listeners.is_empty() && channel.following.is_none();
+            channel.listeners.push((number, sender));
+            channel.check = Some(Instant::now());
+            match player {
+                None => channel.anonymous += 1,
+                Some(player) => match channel.present.iter_mut().find(|(known, _)| known == player) {
+                    Some((_, count)) => *count += 1,
+                    None => channel.present.push((player.to_owned(), 1)),
+                },
+            }
+            (number, first, self.note(&mut inner, room, player))
+        };
+        let player = player.map(str::to_owned);
+        let subscription = Subscription { hub: Arc::clone(self), room: room.to_owned(), player, number, news };
+        if let Some(carrier) = &self.carrier {
+            if first && let Some(following) = carrier.follow(Arc::downgrade(self), room).await {
+                match self.lock().rooms.get_mut(room) {
+                    Some(channel) if channel.following.is_none() => channel.following = Some(following),
+                    _ => following.abort(),
+                }
+            }
+            let mut written = self.written.subscribe();
+            let _ = tokio::time::timeout(ARRIVAL, written.wait_for(|written| *written >= change)).await;
         }
-        channel.tell(&News::Presence);
-        drop(inner);
-        Subscription { hub: Arc::clone(self), room: room.to_owned(), player: player.map(str::to_owned), number, news }
+        subscription
+    }
+
+    /// Somebody came or went: says so, or notes that it is to be written down and said then.
+    fn note(&self, inner: &mut Inner, room: &str, player: Option<&str>) -> u64 {
+        inner.changes += 1;
+        if self.carrier.is_some() {
+            inner.dirty.insert((room.to_owned(), player.unwrap_or_default().to_owned()));
+            self.changed.notify_one();
+        } else if let Some(channel) = inner.rooms.get_mut(room) {
+            channel.tell(&News::Presence);
+        }
+        inner.changes
     }
 
     fn leave(&self, room: &str, number: u64, player: Option<&str>) {
@@ -99,37 +171,160 @@ impl Hub {
         }
         if channel.listeners.is_empty() && channel.present.is_empty() && channel.anonymous == 0 {
             inner.rooms.remove(room);
-        } else {
+        }
+        self.note(&mut inner, room, player);
+    }
+
+    /// Tells all listeners of a room, at all nodes.
+    pub(crate) async fn publish(&self, room: &str, events: impl IntoIterator<Item = (u64, Arc<str>)>) {
+        let events: Vec<(u64, Arc<str>)> = events.into_iter().collect();
+        self.tell(room, &events);
+        if let Some(carrier) = &self.carrier {
+            carrier.publish(room, &events).await;
+        }
+    }
+
+    /// Tells the listeners at this node.
+    pub(crate) fn tell(&self, room: &str, events: &[(u64, Arc<str>)]) {
+        let mut inner = self.lock();
+        let Some(channel) = inner.rooms.get_mut(room) else { return };
+        for (n, text) in events {
+            channel.last = channel.last.max(*n);
+            channel.tell(&News::Event(*n, Arc::clone(text)));
+        }
+        channel.check = Some(Instant::now() + SILENCE);
+    }
+
+    /// Tells the listeners at this node that somebody came or went.
+    pub(crate) fn tell_presence(&self, room: &str) {
+        if let Some(channel) = self.lock().rooms.get_mut(room) {
             channel.tell(&News::Presence);
         }
     }
 
-    /// Tells all listeners of a room.
-    pub(crate) fn publish(&self, room: &str, events: impl IntoIterator<Item = (u64, Arc<str>)>) {
-        let mut inner = self.lock();
-        let Some(channel) = inner.rooms.get_mut(room) else { return };
-        for (n, text) in events {
-            channel.tell(&News::Event(n, text));
+    /// Cuts all listeners of a room off: it is gone.
+    pub(crate) async fn close(&self, room: &str) {
+        self.cut_off(room);
+        if let Some(carrier) = &self.carrier {
+            carrier.say(room, "gone").await;
         }
     }
 
-    /// Cuts all listeners of a room off: it is gone.
-    pub(crate) fn close(&self, room: &str) {
+    /// Cuts the listeners at this node off.
+    pub(crate) fn cut_off(&self, room: &str) {
         if let Some(channel) = self.lock().rooms.get_mut(room) {
             channel.listeners.clear();
         }
     }
 
-    /// Which players are connected to a room, and how many others.
-    pub(crate) fn present(&self, room: &str) -> (Vec<String>, u32) {
+    /// Which players are connected to rooms, and how many others.
+    pub(crate) async fn present(&self, rooms: &[String]) -> Result<HashMap<String, Here>, StoreError> {
+        if let Some(carrier) = &self.carrier {
+            return carrier.store.present(rooms).await;
+        }
         let inner = self.lock();
-        let Some(channel) = inner.rooms.get(room) else { return (Vec::new(), 0) };
-        (channel.present.iter().map(|(player, _)| player.clone()).collect(), channel.anonymous)
+        let here = |room: &String| {
+            let channel = inner.rooms.get(room)?;
+            let players = channel.present.iter().map(|(player, _)| player.clone()).collect();
+            Some((room.clone(), Here { players, anonymous: channel.anonymous }))
+        };
+        Ok(rooms.iter().filter_map(here).collect())
     }
 
     /// How many listen to all rooms together.
     pub(crate) fn listeners(&self) -> usize {
         self.lock().rooms.values().map(|channel| channel.listeners.len()).sum()
+    }
+
+    /// Everything has to be compared and written down again: messages may be lost, or what was written.
+    pub(crate) fn doubt(&self) {
+        let mut inner = self.lock();
+        let Inner { rooms, dirty, .. } = &mut *inner;
+        for (room, channel) in rooms {
+            channel.check = Some(Instant::now());
+            dirty.extend(channel.present.iter().map(|(player, _)| (room.clone(), player.clone())));
+            if channel.anonymous > 0 {
+                dirty.insert((room.clone(), String::new()));
+            }
+        }
+        self.changed.notify_one();
+    }
+
+    /// Writes down who is there, and looks for what was missed, until the server stops.
+    pub(crate) async fn keep(self: Arc<Hub>, owned: impl Fn(&str) -> bool) {
+        let Some(carrier) = self.carrier.clone() else { return };
+        let mut round = tokio::time::interval(ROUND);
+        loop {
+            tokio::select! {
+                () = self.changed.notified() => self.write_down(&carrier).await,
+                _ = round.tick() => self.compare(&carrier, &owned).await,
+            }
+        }
+    }
+
+    async fn write_down(&self, carrier: &Carrier) {
+        let (rows, upto) = {
+            let mut inner = self.lock();
+            let dirty = std::mem::take(&mut inner.dirty);
+            let count = |room: &String, player: &String| {
+                let Some(channel) = inner.rooms.get(room) else { return 0 };
+                match player.is_empty() {
+                    true => channel.anonymous,
+                    false => channel.present.iter().find(|(known, _)| known == player).map_or(0, |(_, count)| *count),
+                }
+            };
+            let rows: Vec<_> = dirty
+                .into_iter()
+                .map(|(room, player)| {
+                    let count = count(&room, &player);
+                    (room, player, count)
+                })
+                .collect();
+            (rows, inner.changes)
+        };
+        if let Err(error) = carrier.store.write_presence(&rows).await {
+            tracing::warn!(%error, "cannot write down who is there");
+            tokio::time::sleep(ROUND).await;
+            self.lock().dirty.extend(rows.into_iter().map(|(room, player, _)| (room, player)));
+            self.changed.notify_one();
+            return;
+        }
+        self.written.send_replace(upto);
+        let rooms: HashSet<String> = rows.into_iter().map(|(room, _, _)| room).collect();
+        for room in &rooms {
+            self.tell_presence(room);
+            carrier.say(room, "here").await;
+        }
+    }
+
+    async fn compare(&self, carrier: &Carrier, owned: &impl Fn(&str) -> bool) {
+        let now = Instant::now();
+        let silent: Vec<String> = {
+            let mut inner = self.lock();
+            let silent = inner
+                .rooms
+                .iter_mut()
+                .filter(|(room, channel)| channel.check.is_some_and(|check| check <= now) && !owned(room));
+            let due = |(room, channel): (&String, &mut Channel)| {
+                channel.check = Some(now + SILENCE);
+                room.clone()
+            };
+            silent.map(due).collect()
+        };
+        for chunk in silent.chunks(CHUNK) {
+            match carrier.store.lasts(chunk).await {
+                Ok(lasts) => {
+                    let mut inner = self.lock();
+                    for (room, last) in lasts {
+                        if let Some(channel) = inner.rooms.get_mut(&room).filter(|channel| channel.last < last) {
+                            channel.last = last;
+                            channel.tell(&News::Behind);
+                        }
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "cannot look for missed events"),
+            }
+        }
     }
 }
 
@@ -155,12 +350,13 @@ mod tests {
     #[test]
     fn a_slow_listener_is_cut_off_and_the_others_go_on() {
         let hub = Arc::new(Hub::default());
-        let mut slow = hub.subscribe("r", None);
-        let mut quick = hub.subscribe("r", Some("ann"));
+        let mut slow = block_on(hub.subscribe("r", None));
+        let mut quick = block_on(hub.subscribe("r", Some("ann")));
+        let present = || block_on(hub.present(&["r".to_owned()])).unwrap().remove("r").unwrap_or_default();
         block_on(async {
             let mut got = Vec::new();
             for n in 1..=2 * QUEUE as u64 {
-                hub.publish("r", [(n, Arc::from("{}"))]);
+                hub.publish("r", [(n, Arc::from("{}"))]).await;
                 loop {
                     if let Some(News::Event(n, _)) = quick.next().await {
                         got.push(n);
@@ -175,9 +371,9 @@ mod tests {
             }
             assert!(count <= QUEUE);
         });
-        assert_eq!(hub.present("r"), (vec!["ann".to_owned()], 1));
+        assert_eq!(present(), Here { players: vec!["ann".to_owned()], anonymous: 1 });
         drop((slow, quick));
-        assert_eq!(hub.present("r"), (Vec::new(), 0));
+        assert_eq!(present(), Here::default());
         assert!(hub.lock().rooms.is_empty());
     }
 }

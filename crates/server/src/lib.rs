@@ -1,6 +1,11 @@
 //! The game server: rooms, clocks, spectators, archive. It serves the browser client, too, whose files are part of the program
 //! (`cargo xtask web` makes them first).
 
+#![allow(
+    clippy::duplicate_mod,
+    reason = "both storages compile the statements that they share, each with its own types"
+)]
+
 mod accept;
 mod bots;
 mod config;
@@ -10,6 +15,7 @@ mod http;
 mod hub;
 mod limits;
 mod metrics;
+mod nodes;
 mod ratings;
 mod room;
 mod secret;
@@ -17,12 +23,15 @@ mod store;
 mod text;
 mod time;
 
-pub use config::Config;
+pub use config::{Cluster, Config};
 pub use metrics::processor_seconds;
+pub use store::Moved;
 pub use time::{Hands, Millis, Time};
 
+use http::Standing;
 use std::fmt;
-use std::net::{SocketAddr, TcpListener};
+use std::io::ErrorKind;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -71,8 +80,14 @@ impl Server {
     /// Listens where the configuration says.
     pub fn bind(config: Config) -> Result<Server, ServerError> {
         let place = SocketAddr::new(config.host, config.port);
-        let listener =
-            TcpListener::bind(place).map_err(|error| ServerError(format!("cannot listen on {place}: {error}")))?;
+        let bound = TcpListener::bind(place).or_else(|error| match config.host {
+            // A machine without IPv6 has its other addresses.
+            IpAddr::V6(Ipv6Addr::UNSPECIFIED) if error.kind() != ErrorKind::AddrInUse => {
+                TcpListener::bind((Ipv4Addr::UNSPECIFIED, config.port))
+            }
+            _ => Err(error),
+        });
+        let listener = bound.map_err(|error| ServerError(format!("cannot listen on {place}: {error}")))?;
         listener.set_nonblocking(true)?;
         Ok(Server { listener, config })
     }
@@ -100,27 +115,63 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
         ready: impl FnOnce(),
     ) -> Result<(), ServerError> {
-        let Server { listener, config } = self;
-        let store = store::sqlite::Sqlite::open(&config.data, config.time.now()).await?;
-        let store: Arc<dyn Store> = Arc::new(store);
-        let hub = Arc::new(hub::Hub::default());
+        let Server { listener, mut config } = self;
+        let mut nodes = None;
+        let (store, hub): (Arc<dyn Store>, _) = match &config.cluster {
+            None => {
+                let store = store::sqlite::Sqlite::open(&config.data, config.time.now()).await?;
+                (Arc::new(store), hub::Hub::default())
+            }
+            Some(cluster) => {
+                // All nodes go by the clock of the database.
+                config.time = config.time.correctable();
+                let time = config.time.clone();
+                let store = store::postgres::Postgres::open(&cluster.database, cluster.lease, time).await?;
+                let store = Arc::new(store);
+                let joined = nodes::Nodes::join(Arc::clone(&store), &cluster.nats).await.map_err(ServerError)?;
+                let joined = nodes.insert(Arc::new(joined));
+                (store, hub::Hub::shared(Arc::clone(&joined.carrier)))
+            }
+        };
+        let hub = Arc::new(hub);
         let metrics = Arc::new(metrics::Metrics::default());
         let settings =
             room::Settings { idle: Duration::from_secs(config.idle_seconds), allow_seeds: config.allow_seeds };
-        let pool = bots::Pool::start(config.bot_threads);
+        let pool = Arc::new(bots::Pool::start(config.bot_threads));
         let time = config.time.clone();
-        let rooms = room::Rooms::new(Arc::clone(&store), Arc::clone(&hub), pool, time, settings, Arc::clone(&metrics));
-        let (close, closing) = watch::channel(false);
+        let peers = nodes.as_ref().map(|nodes| Arc::clone(&nodes.peers));
+        let thinkers = nodes.as_ref().map(|nodes| Arc::clone(&nodes.thinkers));
+        let rooms = room::Rooms::new(
+            Arc::clone(&store),
+            Arc::clone(&hub),
+            pool,
+            peers,
+            thinkers,
+            time,
+            settings,
+            Arc::clone(&metrics),
+        );
+        let (close, standing) = watch::channel(Standing::Open);
         let counted = Arc::clone(&metrics);
-        let app = Arc::new(http::App::new(config, Arc::clone(&store), hub, rooms, metrics, closing));
-        let house = tokio::spawn(house::keep(Arc::clone(&app)));
+        let app =
+            Arc::new(http::App::new(config, Arc::clone(&store), hub, rooms.clone(), metrics, nodes.clone(), standing));
+        let mut chores = vec![tokio::spawn(house::keep(Arc::clone(&app))), tokio::spawn(lame_duck(Arc::clone(&app)))];
+        if let Some(nodes) = &nodes {
+            Arc::clone(&nodes.peers).listen(Arc::clone(&app)).await.map_err(ServerError)?;
+            chores.push(tokio::spawn(Arc::clone(nodes).keep(Arc::clone(&app), close.clone())));
+            chores.push(tokio::spawn(Arc::clone(&app.hub).keep(move |room| rooms.is_live(room))));
+        }
         let listener = tokio::net::TcpListener::from_std(listener)?;
-        let serving = tokio::spawn(accept::accept(listener, http::router(app), close.subscribe()));
+        let serving = tokio::spawn(accept::accept(listener, http::router(Arc::clone(&app)), close.subscribe()));
         ready();
         stop.await;
         tracing::info!("the server stops");
-        let _ = close.send(true);
-        house.abort();
+        if let Some(nodes) = &nodes {
+            // Others have the rooms before anybody is sent away.
+            app.lame.store(true, Ordering::Relaxed);
+            nodes.hand_over(&app).await;
+        }
+        let _ = close.send(Standing::Closing);
         match tokio::time::timeout(DRAIN, serving).await {
             Ok(Ok(())) => {}
             Ok(Err(error)) => return Err(ServerError(error.to_string())),
@@ -133,14 +184,46 @@ impl Server {
             }
             tokio::time::sleep(GOODBYE).await;
         }
+        chores.iter().for_each(tokio::task::JoinHandle::abort);
         Ok(store.close().await?)
     }
+}
+
+/// Takes nobody new, but serves those who are there, once it gets the signal for that (SIGUSR1): so many nodes can be replaced,
+/// and nobody has to move twice.
+async fn lame_duck(app: Arc<http::App>) {
+    #[cfg(unix)]
+    if let Ok(mut signal) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::user_defined1()) {
+        while signal.recv().await.is_some() {
+            tracing::info!("no new connections, please");
+            app.lame.store(true, Ordering::Relaxed);
+        }
+    }
+    drop(app);
+}
+
+/// Thinks for the bots of all nodes until it is told to stop. `ready` is called once it listens.
+pub fn work(
+    nats: &str,
+    threads: usize,
+    stop: impl Future<Output = ()>,
+    ready: impl FnOnce(),
+) -> Result<(), ServerError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    runtime.block_on(nodes::work(nats, threads, stop, ready)).map_err(ServerError)
 }
 
 /// Writes a copy of everything that a server keeps in a folder to a new file, also while it runs.
 pub fn backup(data: &Path, to: &Path) -> Result<(), ServerError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     Ok(runtime.block_on(store::sqlite::backup(data, to))?)
+}
+
+/// Moves everything that a server keeps in a folder to an empty PostgreSQL database, and says what was moved. The server must
+/// not run meanwhile.
+pub fn migrate(from: &Path, to: &str) -> Result<Vec<Moved>, ServerError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    Ok(runtime.block_on(store::migrate(from, to))?)
 }
 
 /// Waits for the signal to stop: Ctrl+C, or what service managers send.

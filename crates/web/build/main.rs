@@ -10,6 +10,10 @@ use std::{env, fs};
 fn main() {
     println!("cargo::rerun-if-changed=messages");
     println!("cargo::rerun-if-changed=build");
+    // What the parts that are loaded later are cut out by (`cargo xtask web`).
+    if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        println!("cargo::rustc-link-arg-bins=--emit-relocs");
+    }
     let languages = messages::read_all(Path::new("messages")).unwrap_or_else(|error| panic!("{error}"));
     let english = &languages[0];
     let mistakes: Vec<String> = languages.iter().flat_map(|language| messages::mistakes(language, english)).collect();

@@ -1,15 +1,17 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
+use crate::board::later;
 use crate::browser;
 use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
 use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
-use crate::online::{self, ClaimPage, LobbyPage, Room, RoomPage, Route};
+use crate::online::{self, Place, Route};
+use crate::part::{self, NotThere};
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::Settings;
 use crate::start::StartPage;
-use crate::table::{TablePage, TableState};
+use crate::table::{TableState, fetch_table, table_page};
 use crate::tool::ToolButton;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -31,20 +33,11 @@ pub(crate) struct App {
     pub(crate) help: Help,
     table: RwSignal<Option<TableState>>,
     /// Where the person is among people elsewhere, if at all.
-    online: RwSignal<Option<Place>>,
+    online: RwSignal<Option<Result<Place, NotThere>>>,
     /// Owns the page.
     root: StoredValue<Owner>,
     /// Owns the table's state, which outlives the views: they are built anew when the language changes.
     owner: StoredValue<Option<Owner>>,
-}
-
-/// A place where people meet.
-#[derive(Clone)]
-#[expect(clippy::large_enum_variant, reason = "there is one, and it is seldom moved")]
-enum Place {
-    Lobby,
-    Claim(String),
-    Room(Room),
 }
 
 impl App {
@@ -115,11 +108,7 @@ impl App {
             lang.load_more().await;
             app.table.set(None);
             let owner = app.root.with_value(Owner::child);
-            let place = match route {
-                Route::Lobby => Place::Lobby,
-                Route::Claim(code) => Place::Claim(code),
-                Route::Room(id) => Place::Room(owner.with(|| Room::enter(app, id))),
-            };
+            let place = online::enter(app, owner.clone(), route).await;
             app.online.set(Some(place));
             app.change_owner(Some(owner));
         });
@@ -217,6 +206,11 @@ pub(crate) fn mount(lang: Lang) {
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }
+    // The table comes while people look at the start page, after its picture. If it does not, sitting down tells why.
+    request_animation_frame(|| {
+        let fetch = || spawn_local(async { drop(fetch_table().await) });
+        set_timeout(fetch, Duration::ZERO);
+    });
 }
 
 #[component]
@@ -281,22 +275,26 @@ fn Root(lang: Lang) -> impl IntoView {
             let _ = root.set_attribute("dir", lang.direction());
         }
     });
-    move || {
+    // Nobody looks at pieces before there are tiles, whose work is asked for when the page is built, just after this.
+    let pieces = RwSignal::new(String::new());
+    later(move || later(move || pieces.set(art::piece_definitions(&art::Theme::TOWNS))));
+    let page = move || {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
         let page = match (app.online.get(), app.table.get()) {
-            (Some(Place::Lobby), _) => view! { <LobbyPage/> }.into_any(),
-            (Some(Place::Claim(code)), _) => view! { <ClaimPage code/> }.into_any(),
-            (Some(Place::Room(room)), _) => view! { <RoomPage room/> }.into_any(),
-            (None, Some(state)) => view! { <TablePage state/> }.into_any(),
+            (Some(place), _) => part::later(move || online::page(place.clone())),
+            (None, Some(state)) => part::later(move || table_page(state)),
             (None, None) => view! { <StartPage/> }.into_any(),
         };
         view! {
-            // Drawn once, used everywhere.
-            <svg class="unseen" aria-hidden="true"><defs inner_html=art::piece_definitions(&art::Theme::TOWNS)></defs></svg>
             {page}
             <HelpWindow/>
         }
+    };
+    view! {
+        // Drawn once, used everywhere.
+        <svg class="unseen" aria-hidden="true"><defs inner_html=pieces></defs></svg>
+        {page}
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Response, ShareData, Storage, Url};
+use web_sys::{Blob, BlobPropertyBag, File, FilePropertyBag, HtmlAnchorElement, Response, ShareData, Storage, Url};
 
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -69,6 +69,23 @@ pub(crate) fn has_coarse_pointer() -> bool {
     window().match_media("(pointer: coarse)").ok().flatten().is_some_and(|query| query.matches())
 }
 
+/// Whether the person prefers that nothing moves.
+pub(crate) fn prefers_stillness() -> bool {
+    window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|query| query.matches())
+}
+
+/// Whether this is something that shakes in a hand.
+pub(crate) fn can_vibrate() -> bool {
+    has_coarse_pointer() && js_sys::Reflect::has(&window().navigator(), &"vibrate".into()).unwrap_or(false)
+}
+
+/// Shakes for so many milliseconds, where that is possible.
+pub(crate) fn vibrate(millis: u32) {
+    if millis > 0 && can_vibrate() {
+        window().navigator().vibrate_with_duration(millis);
+    }
+}
+
 /// 64 random bits for the seed of a game.
 pub(crate) fn random_seed() -> u64 {
     let half = || (js_sys::Math::random() * 4_294_967_296.0) as u64;
@@ -76,21 +93,50 @@ pub(crate) fn random_seed() -> u64 {
     (half() << 16 ^ half()) & 0xffff_ffff_ffff
 }
 
-/// Hands the person a file.
+/// Something in a file of this kind.
+pub(crate) fn blob(content: &JsValue, kind: &str) -> Result<Blob, JsValue> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(content), &options)
+}
+
+/// Hands the person a text as a file.
 pub(crate) fn download(name: &str, text: &str) {
-    let save = || -> Result<(), JsValue> {
-        let parts = js_sys::Array::of1(&JsValue::from_str(text));
-        let kind = BlobPropertyBag::new();
-        kind.set_type("text/plain");
-        let url = Url::create_object_url_with_blob(&Blob::new_with_str_sequence_and_options(&parts, &kind)?)?;
-        let document = window().document().ok_or(JsValue::NULL)?;
-        let link: HtmlAnchorElement = document.create_element("a")?.dyn_into().map_err(|_| JsValue::NULL)?;
-        link.set_href(&url);
-        link.set_download(name);
-        link.click();
-        Url::revoke_object_url(&url)
+    let saved = blob(&text.into(), "text/plain").and_then(|file| save(name, &file));
+    if let Err(error) = saved {
+        leptos::logging::warn!("cannot save {name}: {error:?}");
+    }
+}
+
+fn save(name: &str, file: &Blob) -> Result<(), JsValue> {
+    let url = Url::create_object_url_with_blob(file)?;
+    let document = window().document().ok_or(JsValue::NULL)?;
+    let link: HtmlAnchorElement = document.create_element("a")?.dyn_into().map_err(|_| JsValue::NULL)?;
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    Url::revoke_object_url(&url)
+}
+
+/// Lets the person hand a file to others where that is usual, on phones; else it is saved.
+pub(crate) async fn hand_over(name: &str, file: &Blob) {
+    let shared = async {
+        if !(has_coarse_pointer() && can_share()) {
+            return Err(JsValue::NULL);
+        }
+        let kind = FilePropertyBag::new();
+        kind.set_type(&file.type_());
+        let named = File::new_with_blob_sequence_and_options(&js_sys::Array::of1(file), name, &kind)?;
+        let data = ShareData::new();
+        data.set_files(&js_sys::Array::of1(&named));
+        JsFuture::from(window().navigator().share_with_data(&data)).await.map(drop)
     };
-    if let Err(error) = save() {
+    let Err(error) = shared.await else { return };
+    // Who changed their mind wants no file.
+    let reason = js_sys::Reflect::get(&error, &"name".into()).ok().and_then(|name| name.as_string());
+    if reason.as_deref() != Some("AbortError")
+        && let Err(error) = save(name, file)
+    {
         leptos::logging::warn!("cannot save {name}: {error:?}");
     }
 }
@@ -158,4 +204,22 @@ pub(crate) fn share(link: &str) {
 /// Goes to another place of the page, of which the present one is no part: going back leads past it.
 pub(crate) fn replace_fragment(fragment: &str) {
     let _ = window().location().replace(&(page_address() + fragment));
+}
+
+/// Lets the address say what is shown, without going anywhere.
+pub(crate) fn note_fragment(fragment: &str) {
+    if let Ok(history) = window().history() {
+        let state = history.state().unwrap_or(JsValue::NULL);
+        let _ = history.replace_state_with_url(&state, "", Some(&(page_address() + fragment)));
+    }
+}
+
+/// A text as a part of an address.
+pub(crate) fn escaped(text: &str) -> String {
+    js_sys::encode_uri_component(text).into()
+}
+
+/// The text that a part of an address says.
+pub(crate) fn unescaped(text: &str) -> String {
+    js_sys::decode_uri_component(text).map(String::from).unwrap_or_default()
 }

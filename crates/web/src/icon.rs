@@ -16,6 +16,7 @@ pub(crate) enum Icon {
     Copy,
     Door,
     Eye,
+    Film,
     Fit,
     Flag,
     Globe,
@@ -34,6 +35,7 @@ pub(crate) enum Icon {
     Pause,
     People,
     PickUp,
+    Picture,
     Play,
     Plus,
     Redo,
@@ -43,6 +45,7 @@ pub(crate) enum Icon {
     Sound,
     Tiles,
     Turn,
+    TurnLeft,
     Undo,
 }
 
@@ -73,6 +76,9 @@ impl Icon {
             }
             Icon::Eye => {
                 r#"<path class="w" d="M3 12c2.3-4 5.3-6 9-6s6.7 2 9 6c-2.3 4-5.3 6-9 6s-6.7-2-9-6z"/><path d="M3 12c2.3-4 5.3-6 9-6s6.7 2 9 6c-2.3 4-5.3 6-9 6s-6.7-2-9-6z"/><circle cx="12" cy="12" r="2.6"/>"#
+            }
+            Icon::Film => {
+                r#"<rect class="w" x="7.5" y="4" width="9" height="16"/><rect x="4" y="4" width="16" height="16" rx="2"/><path d="M7.5 4v16M16.500 4v16M4 9.300h3.500M4 14.700h3.500M16.500 9.300H20M16.500 14.700H20"/>"#
             }
             Icon::Fit => {
                 r#"<path class="w" d="M8.5 8.5h7v7h-7z"/><path d="M4 8.5V6a2 2 0 0 1 2-2h2.5M15.5 4H18a2 2 0 0 1 2 2v2.5M20 15.500V18a2 2 0 0 1-2 2h-2.500M8.5 20H6a2 2 0 0 1-2-2v-2.5"/>"#
@@ -116,6 +122,9 @@ impl Icon {
             Icon::PickUp => {
                 r#"<rect class="w" x="6" y="11" width="12" height="9.5" rx="1.8"/><rect x="6" y="11" width="12" height="9.5" rx="1.8"/><path d="m8 7.5 4-4 4 4"/>"#
             }
+            Icon::Picture => {
+                r#"<path class="w" d="m4 17 5-5.500 4 4 2.500-2 4.500 4V20H4z"/><rect x="4" y="4.500" width="16" height="15" rx="2"/><path d="m4 17 5-5.500 4 4 2.500-2 4.500 4"/><circle cx="15" cy="9" r="1.7"/>"#
+            }
             Icon::Play => r#"<path class="w" d="M8 5.500v13l10.5-6.500z"/><path d="M8 5.500v13l10.5-6.500z"/>"#,
             Icon::Plus => r#"<path d="M12 5.500v13M5.5 12h13"/>"#,
             Icon::Redo => r#"<path d="m15.5 5 4 4-4 4"/><path d="M19 9h-8.5a5.5 5.5 0 0 0 0 11H15"/>"#,
@@ -136,6 +145,9 @@ impl Icon {
             }
             Icon::Turn => {
                 r#"<path class="w" d="M12 5a7 7 0 1 0 7 7h-7z"/><path d="M19 12a7 7 0 1 1-2.4-5.300L19 9"/><path d="M19.3 4.500V9h-4.5"/>"#
+            }
+            Icon::TurnLeft => {
+                r#"<path class="w" d="M12 5a7 7 0 1 1-7 7h7z"/><path d="M5 12a7 7 0 1 0 2.4-5.300L5 9"/><path d="M4.7 4.500V9h4.5"/>"#
             }
             Icon::Undo => r#"<path d="M8.5 5 4.5 9l4 4"/><path d="M5 9h8.500a5.5 5.5 0 0 1 0 11H9"/>"#,
         }

@@ -3,9 +3,59 @@
 use crate::app::App;
 use crate::browser;
 use crate::lang::Lang;
+use crate::sound::Sound;
 use leptos::prelude::*;
 
 const STORED: &str = "bastide.settings";
+const STORED_PACE: &str = "bastide.pace";
+
+/// How fast moves are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pace {
+    Calm,
+    Normal,
+    Quick,
+    /// Nothing moves, and nobody waits.
+    Off,
+}
+
+impl Pace {
+    const ALL: [Pace; 4] = [Pace::Calm, Pace::Normal, Pace::Quick, Pace::Off];
+
+    /// The name in the store.
+    const fn name(self) -> &'static str {
+        match self {
+            Pace::Calm => "calm",
+            Pace::Normal => "normal",
+            Pace::Quick => "quick",
+            Pace::Off => "off",
+        }
+    }
+
+    fn text(self, lang: Lang) -> &'static str {
+        match self {
+            Pace::Calm => lang.pace_calm(),
+            Pace::Normal => lang.pace_normal(),
+            Pace::Quick => lang.pace_quick(),
+            Pace::Off => lang.pace_off(),
+        }
+    }
+
+    /// What is not known is as at first.
+    fn from_name(name: &str) -> Pace {
+        Pace::ALL.into_iter().find(|pace| pace.name() == name).unwrap_or(Pace::Normal)
+    }
+
+    /// How many times as long as usual everything takes.
+    pub(crate) const fn slowness(self) -> f32 {
+        match self {
+            Pace::Calm => 1.7,
+            Pace::Normal => 1.0,
+            Pace::Quick => 0.5,
+            Pace::Off => 0.0,
+        }
+    }
+}
 
 /// Something that can be switched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,10 +73,12 @@ pub(crate) enum Switch {
     /// Whose turn it is is announced to people who share the screen.
     HandOver,
     Sound,
+    /// A phone shakes a little when something happens.
+    Vibration,
 }
 
 impl Switch {
-    pub(crate) const ALL: [Switch; 7] = [
+    pub(crate) const ALL: [Switch; 8] = [
         Switch::Outline,
         Switch::Coming,
         Switch::DeadCells,
@@ -34,6 +86,7 @@ impl Switch {
         Switch::Hint,
         Switch::HandOver,
         Switch::Sound,
+        Switch::Vibration,
     ];
 
     /// The name in the store.
@@ -46,6 +99,7 @@ impl Switch {
             Switch::Hint => "hint",
             Switch::HandOver => "hand-over",
             Switch::Sound => "sound",
+            Switch::Vibration => "vibration",
         }
     }
 
@@ -59,33 +113,61 @@ impl Switch {
             Switch::Hint => (lang.switch_hint(), lang.switch_hint_about()),
             Switch::HandOver => (lang.switch_hand_over(), lang.switch_hand_over_about()),
             Switch::Sound => (lang.switch_sound(), lang.switch_sound_about()),
+            Switch::Vibration => (lang.switch_vibration(), lang.switch_vibration_about()),
         }
     }
 
     const fn at_first(self) -> bool {
-        !matches!(self, Switch::Sound)
+        !matches!(self, Switch::Sound | Switch::Vibration)
+    }
+
+    /// Whether it can do something here.
+    fn is_of_use(self) -> bool {
+        self != Switch::Vibration || browser::can_vibrate()
     }
 }
 
 /// How everything is switched; a handle that can be copied.
 #[derive(Clone, Copy)]
-pub(crate) struct Settings(RwSignal<[bool; Switch::ALL.len()]>);
+pub(crate) struct Settings {
+    switches: RwSignal<[bool; Switch::ALL.len()]>,
+    pace: RwSignal<Pace>,
+}
 
 impl Settings {
     /// As they were left.
     pub(crate) fn load() -> Settings {
         let stored = browser::stored(STORED).unwrap_or_default();
-        Settings(RwSignal::new(parse(&stored)))
+        let pace = Pace::from_name(&browser::stored(STORED_PACE).unwrap_or_default());
+        Settings { switches: RwSignal::new(parse(&stored)), pace: RwSignal::new(pace) }
     }
 
     /// Whether something is on; told when it changes.
     pub(crate) fn is_on(self, switch: Switch) -> bool {
-        self.0.with(|all| all[switch as usize])
+        self.switches.with(|all| all[switch as usize])
     }
 
     pub(crate) fn turn(self, switch: Switch) {
-        self.0.update(|all| all[switch as usize] ^= true);
-        self.0.with_untracked(|all| browser::store(STORED, &text(all)));
+        self.switches.update(|all| all[switch as usize] ^= true);
+        self.switches.with_untracked(|all| browser::store(STORED, &text(all)));
+        // What is switched on is tried at once.
+        if untrack(|| self.is_on(switch)) {
+            match switch {
+                Switch::Sound => Sound::Points.play(),
+                Switch::Vibration => browser::vibrate(Sound::Turn.shake()),
+                _ => {}
+            }
+        }
+    }
+
+    /// How fast moves are shown; told when it changes.
+    pub(crate) fn pace(self) -> Pace {
+        self.pace.get()
+    }
+
+    fn set_pace(self, pace: Pace) {
+        self.pace.set(pace);
+        browser::store(STORED_PACE, pace.name());
     }
 }
 
@@ -126,7 +208,20 @@ pub(crate) fn Switches() -> impl IntoView {
             </label>
         }
     };
-    view! { <div class="switches">{Switch::ALL.map(row).collect_view()}</div> }
+    let pace = move |pace: Pace| {
+        view! { <option value=pace.name() selected=app.settings.pace.get_untracked() == pace>{pace.text(lang)}</option> }
+    };
+    let choose = move |event| app.settings.set_pace(Pace::from_name(&event_target_value(&event)));
+    let rows = Switch::ALL.into_iter().filter(|switch| switch.is_of_use()).map(row).collect_view();
+    view! {
+        <div class="switches">
+            <label class="switch">
+                <select class="pace-choice" on:change=choose>{Pace::ALL.map(pace).collect_view()}</select>
+                <span><b>{lang.pace()}</b><small>{lang.pace_about()}</small></span>
+            </label>
+            {rows}
+        </div>
+    }
 }
 
 #[cfg(test)]
@@ -141,5 +236,7 @@ mod tests {
         all[Switch::Coming as usize] = false;
         assert_eq!(parse(&text(&all)), all);
         assert_eq!(parse("sound=7 = outline"), parse(""));
+        assert!(Pace::ALL.into_iter().all(|pace| Pace::from_name(pace.name()) == pace));
+        assert_eq!(Pace::from_name("?"), Pace::Normal);
     }
 }

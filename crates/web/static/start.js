@@ -5,6 +5,11 @@ const base = new URL("./", import.meta.url).href;
 const known = %LANGUAGES%;
 const code = language();
 
+// Both are under way before anything else is asked; whoever needs them hears of trouble.
+const program = get("bastide_bg.wasm").then((answer) => WebAssembly.compileStreaming(answer));
+const texts = get(`texts-${code}.txt`).then((answer) => answer.text());
+for (const coming of [program, texts]) coming.catch(() => {});
+
 // The language chosen before, else the first of the browser's languages that there is, with or without its region.
 function language() {
   let stored = null;
@@ -80,9 +85,6 @@ function say(error) {
 }
 
 async function start() {
-  const program = get("bastide_bg.wasm");
-  const texts = get(`texts-${code}.txt`).then((answer) => answer.text());
-  program.catch(() => {});
   globalThis.bastide = { base, language: code, texts: await texts };
   await init({ module_or_path: program });
   const soon = globalThis.requestIdleCallback ?? setTimeout;

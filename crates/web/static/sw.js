@@ -50,3 +50,16 @@ self.addEventListener("fetch", (event) => {
   const known = url.href.startsWith(PARTS) || FILES.some((name) => new URL(name, self.location.href).pathname === url.pathname);
   if (own && known) event.respondWith(answer(event.request));
 });
+
+// A notification says by its tag which room it is about.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const room = new URL(`./#room/${event.notification.tag}`, self.location.href).href;
+  const go = async () => {
+    const [page] = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
+    if (!page) return self.clients.openWindow(room);
+    await page.focus();
+    return page.navigate(room);
+  };
+  event.waitUntil(go());
+});

@@ -3,22 +3,24 @@
 use super::{Complaint, File};
 use toml::{Table, Value};
 
-/// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser` or
-/// `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 13] = [
+/// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser`,
+/// `site` or `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
+const LAYERS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
     ("bots", &["rules", "table"]),
     ("wire", &["rules", "table"]),
     ("engine", &["rules", "table", "bots", "wire"]),
-    ("server", &["rules", "table", "bots", "wire", "art"]),
+    ("engines", &[]),
+    ("server", &["rules", "table", "bots", "wire", "art", "engines"]),
     ("thinker", &["rules", "table", "bots"]),
     ("web", &["rules", "table", "thinker", "wire", "art"]),
     ("python", &["rules", "table", "bots"]),
-    ("bastide", &["rules", "table", "bots", "wire", "art", "engine", "server"]),
+    ("bastide", &["rules", "table", "bots", "wire", "art", "engine", "engines", "server"]),
     ("browser", &["rules", "table", "server"]),
-    ("xtask", &[]),
+    ("site", &["rules", "table", "art"]),
+    ("xtask", &["engines"]),
 ];
 
 /// What ships inside `rules` from outside the project: nothing. It runs everywhere, and everything waits for it to

@@ -4,6 +4,7 @@ use crate::shell::Failure;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// Files that are too small to be worth packing are sent as they are.
 const LEAST_PACKED: usize = 1024;
@@ -67,25 +68,34 @@ pub(super) fn write(file: &Path, content: &[u8]) -> Result<(), Failure> {
 
 /// Puts a packed copy beside every file.
 pub(super) fn pack(folder: &Path) -> Result<(), Failure> {
-    for file in files_of(folder)? {
-        let content = read(&file)?;
-        if content.len() < LEAST_PACKED || is_packed(&file) {
-            continue;
-        }
-        let beside = |end: &str| PathBuf::from(format!("{}{end}", file.display()));
-        let mut small = Vec::new();
-        let settings = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
-        brotli::BrotliCompress(&mut content.as_slice(), &mut small, &settings)
-            .and_then(|_| fs::write(beside(".br"), &small))
-            .map_err(|error| trouble(&file, &error))?;
-        let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-        packer
-            .write_all(&content)
-            .and_then(|()| packer.finish())
-            .and_then(|small| fs::write(beside(".gz"), small))
-            .map_err(|error| trouble(&file, &error))?;
+    let files = Mutex::new(files_of(folder)?);
+    let next = || files.lock().unwrap_or_else(PoisonError::into_inner).pop();
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let work = || std::iter::from_fn(next).try_for_each(|file| pack_file(&file));
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let stopped = |_| Err(Failure::new(format!("packing {} stopped", folder.display())));
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(stopped))
+    })
+}
+
+fn pack_file(file: &Path) -> Result<(), Failure> {
+    let content = read(file)?;
+    if content.len() < LEAST_PACKED || is_packed(file) {
+        return Ok(());
     }
-    Ok(())
+    let beside = |end: &str| PathBuf::from(format!("{}{end}", file.display()));
+    let mut small = Vec::new();
+    let settings = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    brotli::BrotliCompress(&mut content.as_slice(), &mut small, &settings)
+        .and_then(|_| fs::write(beside(".br"), &small))
+        .map_err(|error| trouble(file, &error))?;
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packer
+        .write_all(&content)
+        .and_then(|()| packer.finish())
+        .and_then(|small| fs::write(beside(".gz"), small))
+        .map_err(|error| trouble(file, &error))
 }
 
 fn is_packed(file: &Path) -> bool {

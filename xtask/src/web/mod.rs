@@ -1,6 +1,7 @@
 //! `cargo xtask web`: builds the browser client into `target/dist`, with nothing but Rust.
 
 mod folder;
+mod parts;
 mod toolchain;
 
 use crate::messages::{self, Part};
@@ -15,10 +16,13 @@ const STATIC: &str = "crates/web/static";
 pub(crate) const MESSAGES: &str = "crates/web/messages";
 /// The programs of the client: the package, and how its files are called.
 const PROGRAMS: [(&str, &str); 2] = [("web", "bastide"), ("thinker", "thinker")];
+/// The program from which parts are cut that are loaded when they are wanted.
+const SPLIT: &str = "web";
 /// Files that keep their name and place in every version: where people and browsers find the client.
 const FIXED: [&str; 4] = ["index.html", "sw.js", "manifest.webmanifest", "icon.svg"];
 /// Style sheets in the order in which they count; the page loads them as one.
-const STYLES: [&str; 7] = ["look.css", "page.css", "start.css", "table.css", "aids.css", "help.css", "online.css"];
+const STYLES: [&str; 8] =
+    ["look.css", "page.css", "start.css", "table.css", "motion.css", "aids.css", "help.css", "online.css"];
 /// Builds of the client live apart, so that they and the others do not make each other stale.
 const TARGET_DIR: &str = "target/wasm";
 /// Views without types of their own make the client a sixth smaller.
@@ -147,13 +151,17 @@ fn make_version(build: Build, folder: &Path) -> Result<String, Failure> {
 
 /// Makes the module that browsers load and the script that starts it.
 fn bind(build: Build, package: &str, name: &str, folder: &Path) -> Result<(), Failure> {
-    let module = module(build, package);
+    let whole = module(build, package);
+    let has_names = build == Build::Dev;
+    let module = if package == SPLIT { parts::cut(&whole, name, folder, has_names)? } else { whole };
     let bound = Bindgen::new()
         .input_path(&module)
         .out_name(name)
         .typescript(false)
+        // The parts are linked by them.
+        .keep_lld_exports(package == SPLIT)
         // Names of functions are a sixth of the module.
-        .remove_name_section(build == Build::Release)
+        .remove_name_section(!has_names)
         .web(true)
         .and_then(|bindgen| bindgen.generate(folder));
     bound.map_err(|error| Failure::new(format!("cannot make {} ready for browsers: {error:#}", module.display())))
@@ -191,7 +199,7 @@ fn report(parts: &Path) -> Result<(), Failure> {
         sizes.map(|file| folder::sizes(file).1).sum::<u64>() / 1000
     };
     let first = sum(&|name| {
-        ["bastide", "start", "style"].iter().any(|own| name.starts_with(own))
+        ["bastide", "later", "start", "style"].iter().any(|own| name.starts_with(own))
             || name == Part::First.file(messages::FIRST)
     });
     println!("The client is in {DIST}: {first} KB packed for the first picture, {} KB with everything", sum(&|_| true));

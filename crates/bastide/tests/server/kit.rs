@@ -20,7 +20,29 @@ impl Process {
 
     /// Starts it on this port.
     pub(crate) fn start_at(data: &Path, port: u16) -> Process {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        Process::spawn(Command::new(env!("CARGO_BIN_EXE_bastide")), data, port)
+    }
+
+    /// Starts it so that it can write no file of more bytes, as if the disk were full; nothing where that is not possible.
+    pub(crate) fn start_with_space(data: &Path, bytes: u64) -> Option<Process> {
+        // A signal would end the program otherwise. The hard limit stays, so that more can be given.
+        let script = format!("trap '' XFSZ && ulimit -S -f {} && exec \"$0\" \"$@\"", bytes / 512);
+        let possible = Command::new("sh").args(["-c", &script, "true"]).output();
+        possible.ok().filter(|output| cfg!(target_os = "linux") && output.status.success())?;
+        let mut command = Command::new("sh");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_bastide")]);
+        Some(Process::spawn(command, data, 0))
+    }
+
+    /// Lets it write as much as it wants again; says whether that was possible.
+    pub(crate) fn give_space(&self) -> bool {
+        let process = self.child.id().to_string();
+        let done = Command::new("prlimit").args(["--pid", &process, "--fsize=unlimited"]).output();
+        done.is_ok_and(|output| output.status.success())
+    }
+
+    fn spawn(mut command: Command, data: &Path, port: u16) -> Process {
+        let mut child = command
             .args(["serve", "--port", &port.to_string(), "--allow-seeds", "--no-limits", "--data"])
             .arg(data)
             .stdout(Stdio::piped())

@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on shall stop")]
 
 mod crash;
+mod disk;
 mod kit;
 mod programs;

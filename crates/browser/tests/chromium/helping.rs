@@ -85,3 +85,27 @@ fn a_link_carries_a_game_and_a_broken_one_says_so() {
         visit.page.screenshot("start-broken-link")
     });
 }
+
+/// Lets no file of the rules through while `cut` says so. That the browser logs what failed is meant here.
+const CUT_RULES: &str = "window.cut = true;
+    const through = window.fetch;
+    window.fetch = (wanted, ...more) => window.cut && String(wanted.url ?? wanted).includes('split_help')
+        ? Promise.reject(new TypeError('cut off'))
+        : through(wanted, ...more);
+    console.error = () => {};";
+
+#[test]
+fn a_part_that_cannot_be_loaded_says_so_and_comes_when_asked_again() {
+    on_a_page("parts", |visit| {
+        let page = &mut visit.page;
+        page.run_first(CUT_RULES)?;
+        page.visit(&visit.site.address())?;
+        let player = Player::new(Hand::Mouse, 97);
+        page.wait_for("main.start")?;
+        player.touch_element(page, ".rules")?;
+        page.wait_for(".help .absent button")?;
+        page.run("window.cut = false")?;
+        player.touch_element(page, ".help .absent button")?;
+        page.wait_for(".help .shelf article h3")
+    });
+}

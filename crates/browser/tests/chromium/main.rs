@@ -1,16 +1,21 @@
 //! The client in a real Chromium: played by mouse, keyboard and finger, interrupted, cut off from the network, and read
 //! in three languages. Every test waits for what the page shows, and fails when the page logs an error.
 
+mod alive;
 mod bots;
+mod gallery;
 mod game;
 mod helping;
 mod keeping;
 mod keyboard;
 mod languages;
+mod listening;
 mod mouse;
 mod offline;
 mod online;
 mod pages;
+mod tabs;
+mod together;
 mod touch;
 
 use browser::{Chromium, Failure, Page, Profile, Result, Site};
@@ -35,6 +40,8 @@ impl Visit {
         let chromium = Chromium::start(&profile)?;
         let mut page = chromium.open(false)?;
         page.prefer_motion(false)?;
+        // Nobody waits to see what bots do.
+        page.run_first(&set_pace("off"))?;
         Ok(Visit { page, chromium, profile, site })
     }
 
@@ -77,6 +84,11 @@ impl Visit {
             complaints => Err(Failure::new(format!("the page complains:\n{}", complaints.join("\n")))),
         }
     }
+}
+
+/// A script that chooses how fast moves are shown.
+fn set_pace(pace: &str) -> String {
+    format!("try {{ localStorage.setItem('bastide.pace', '{pace}') }} catch {{}}")
 }
 
 /// Runs a test on a page that is not at the client yet, and then demands that the page had nothing to complain about.

@@ -21,11 +21,11 @@ const FAULTY_LINE: &str = "
         }
     };";
 
-struct People {
-    pages: Vec<Page>,
+pub(crate) struct People {
+    pub(crate) pages: Vec<Page>,
     _chromium: Chromium,
     _profile: Profile,
-    site: Site,
+    pub(crate) site: Site,
 }
 
 impl People {
@@ -53,7 +53,7 @@ impl People {
     }
 }
 
-fn with_people(name: &str, count: usize, test: impl FnOnce(&mut People) -> Result<()>) {
+pub(crate) fn with_people(name: &str, count: usize, test: impl FnOnce(&mut People) -> Result<()>) {
     let outcome = People::gather(count).and_then(|mut people| {
         let outcome = test(&mut people).and_then(|()| people.are_content());
         if outcome.is_err() {
@@ -72,14 +72,14 @@ fn with_people(name: &str, count: usize, test: impl FnOnce(&mut People) -> Resul
     }
 }
 
-fn click(page: &mut Page, selector: &str) -> Result<()> {
+pub(crate) fn click(page: &mut Page, selector: &str) -> Result<()> {
     page.wait_for(selector)?;
     let at = page.middle_of(selector)?;
     page.click(at)
 }
 
 /// Chooses in a list as its own code would.
-fn choose(page: &mut Page, list: &str, value: &str) -> Result<()> {
+pub(crate) fn choose(page: &mut Page, list: &str, value: &str) -> Result<()> {
     page.wait_for(list)?;
     page.run(&format!(
         "(list => {{ list.value = {}; list.dispatchEvent(new Event('change', {{ bubbles: true }})); }})(document.querySelector({}))",
@@ -89,7 +89,7 @@ fn choose(page: &mut Page, list: &str, value: &str) -> Result<()> {
 }
 
 /// Opens a table for two from the start page; returns its link.
-fn open_table(page: &mut Page, address: &str, game: &str) -> Result<String> {
+pub(crate) fn open_table(page: &mut Page, address: &str, game: &str) -> Result<String> {
     page.visit(address)?;
     click(page, ".together")?;
     click(page, ".new-table")?;
@@ -99,7 +99,7 @@ fn open_table(page: &mut Page, address: &str, game: &str) -> Result<String> {
     page.evaluate("document.querySelector('.link input').value")
 }
 
-fn say(page: &mut Page, text: &str) -> Result<()> {
+pub(crate) fn say(page: &mut Page, text: &str) -> Result<()> {
     page.wait_for(".chat form input")?;
     page.run(&format!(
         "(form => {{ form.querySelector('input').value = {}; form.requestSubmit(); }})(document.querySelector('.chat form'))",
@@ -107,7 +107,7 @@ fn say(page: &mut Page, text: &str) -> Result<()> {
     ))
 }
 
-fn played(page: &mut Page) -> Result<usize> {
+pub(crate) fn played(page: &mut Page) -> Result<usize> {
     page.evaluate("Number(document.querySelector('main.table').dataset.played)")
 }
 
@@ -212,43 +212,68 @@ fn moves_are_taken_back_when_the_other_agrees_and_who_resigns_loses() {
     });
 }
 
+/// Two people finish a rated game of whichever kind, without a page; says who won.
+const FINISHED_GAME: &str = "(async game => {
+    const ask = async (token, path, body) => {
+        const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+        const answer = await fetch(`api/v1/${path}`, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
+        return answer.json();
+    };
+    const guest = name => fetch('api/v1/guests', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name }) }).then(answer => answer.json());
+    const people = window.finishers ??= [await guest('Hedwig'), await guest('Оксана')];
+    const seats = [{ kind: 'open' }, { kind: 'open' }];
+    const { room: { id } } = await ask(people[0].token, 'rooms', { game, seats });
+    await ask(people[1].token, `rooms/${id}/join`, {});
+    for (let count = 0; count < 2; count++) {
+        const { last, player, actions } = await ask(people[0].token, `rooms/${id}/state`);
+        await ask(people[player].token, `rooms/${id}/actions`, { id: String(count), after: last, action: actions[0] });
+    }
+    await ask(people[1].token, `rooms/${id}/resign`, {});
+    return people[0].player.id;
+})";
+
 struct Look {
-    name: String,
+    name: &'static str,
     found: Vec<String>,
 }
 
 impl Look {
+    /// By day and by night.
     fn at(&mut self, page: &mut Page, what: &str) -> Result<()> {
-        let name = format!("online-{what}-{}", self.name);
-        page.screenshot(&name)?;
+        for colours in [Colours::Light, Colours::Dark] {
+            page.prefer_colours(colours)?;
+            let name = format!("online-{what}-{}-{}", self.name, colours.name());
+            page.screenshot(&name)?;
+            self.found.extend(findings(page)?.into_iter().map(|finding| format!("{name}: {finding}")));
+        }
         let (width, room): (u32, u32) = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")?;
         if width > room {
-            self.found.push(format!("{name}: the page is {width} pixels wide and has {room}"));
+            self.found.push(format!("{what}-{}: the page is {width} pixels wide and has {room}", self.name));
         }
-        self.found.extend(findings(page)?.into_iter().map(|finding| format!("{name}: {finding}")));
         Ok(())
     }
 }
 
-fn every_page(colours: Colours, phone: bool) {
-    let name = format!("{}-{}", if phone { "phone" } else { "desk" }, colours.name());
+fn every_page(name: &'static str, phone: bool) {
     with_people(&format!("online-{name}"), 2, |people| {
         let address = people.site.address();
         let [page, other] = &mut people.pages[..] else { return Err(Failure::new("two people")) };
         if phone {
             page.set_phone()?;
         }
-        page.prefer_colours(colours)?;
         let mut look = Look { name, found: Vec::new() };
         open_table(other, &address, "new_lands")?;
+        let winner: String = other.evaluate(&format!("{FINISHED_GAME}('base')"))?;
+        other.evaluate::<String>(&format!("{FINISHED_GAME}('base')"))?;
+        other.evaluate::<String>(&format!("{FINISHED_GAME}('safari')"))?;
         page.visit(&address)?;
         click(page, ".together")?;
         page.wait_for(".rooms.waits li")?;
         look.at(page, "lobby")?;
         click(page, ".new-table")?;
-        page.wait_for("dialog[open] .create")?;
-        look.at(page, "new-table")?;
         choose(page, "dialog[open] .pace", "2")?;
+        page.wait_for("dialog[open] .time-up")?;
+        look.at(page, "new-table")?;
         click(page, "dialog[open] .create")?;
         page.wait_for("main.room .begin")?;
         say(page, "Who comes?")?;
@@ -265,18 +290,37 @@ fn every_page(colours: Colours, phone: bool) {
         click(page, ".device")?;
         page.wait_for("dialog[open] .qr")?;
         look.at(page, "device")?;
+        page.visit(&format!("{address}#archive"))?;
+        page.wait_until("document.querySelectorAll('.found li').length === 3")?;
+        look.at(page, "archive")?;
+        choose(page, ".of-game", "safari")?;
+        page.wait_until("document.querySelectorAll('.found li').length === 1")?;
+        assert!(page.evaluate::<String>("location.hash")?.starts_with("#archive/safari"), "the address can be shared");
+        page.visit(&format!("{address}#player/{winner}"))?;
+        page.wait_until("document.querySelectorAll('.curve circle').length === 3")?;
+        page.wait_until("document.querySelectorAll('.found li').length === 3")?;
+        look.at(page, "player")?;
+        page.visit(&format!("{address}#leaders"))?;
+        page.wait_until("document.querySelectorAll('.ladder tbody tr').length === 2")?;
+        assert!(page.text_of(".ladder tbody tr")?.contains("Hedwig"), "who won is first");
+        look.at(page, "leaders")?;
+        // From there to a player, and on to one of the games with its score sheet.
+        click(page, ".ladder tbody a")?;
+        click(page, ".found li .button")?;
+        page.wait_for(".end .sheet")?;
+        page.wait_for(".fair.ready")?;
         if look.found.is_empty() { Ok(()) } else { Err(Failure::new(look.found.join("\n"))) }
     });
 }
 
 #[test]
-fn on_a_desk_light() {
-    every_page(Colours::Light, false);
+fn on_a_desk() {
+    every_page("desk", false);
 }
 
 #[test]
-fn on_a_phone_dark() {
-    every_page(Colours::Dark, true);
+fn on_a_phone() {
+    every_page("phone", true);
 }
 
 #[test]

@@ -34,6 +34,11 @@ impl Known {
         known.insert(id.to_owned(), (hash, player.clone()));
     }
 
+    /// Names may have changed unheard.
+    pub(crate) fn clear(&self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+
     /// A player's name has changed.
     pub(crate) fn forget(&self, player: &str) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -90,7 +90,7 @@ const fn post(path: &'static str, what: &'static str, takes: &'static str, gives
 
 use Gives::{Events, Json, Socket, State, Text};
 
-const DOORS: [Door; 25] = [
+const DOORS: [Door; 26] = [
     Door { secret: false, ..post("/guests", "Become a player", "CreateGuest", Json(201, "GuestAnswer")) },
     Door {
         secret: false,
@@ -113,16 +113,27 @@ const DOORS: [Door; 25] = [
         query: &[
             ("state", "waiting, playing or over"),
             ("game", "which game"),
-            ("player", "who sits there"),
+            ("player", "who sits there, by id"),
+            ("name", "a part of the name of somebody who sits there"),
             ("limit", "at most so many: 50, up to 200"),
             ("before", "only rooms older than this one"),
         ],
-        ..get("/rooms", "Public rooms, newest first", Json(200, "RoomsAnswer"))
+        ..get(
+            "/rooms",
+            "Public rooms, newest first; running ones without news for three days are left out",
+            Json(200, "RoomsAnswer"),
+        )
     },
     get("/rooms/{id}", "A room", Json(200, "RoomAnswer")),
     post("/rooms/{id}/join", "Sit down; the game starts when no open seat is left", "Join", Json(200, "SeatAnswer")),
     post("/rooms/{id}/start", "Host only: bots take the open seats, the game starts", "Start", Json(200, "Acted")),
     post("/rooms/{id}/kick", "Host only, before the start: remove somebody", "Kick", Json(200, "Acted")),
+    post(
+        "/rooms/{id}/change",
+        "Host only, before the start: another game, other options, seats or clocks; who sits there stays",
+        "CreateRoom",
+        Json(200, "Acted"),
+    ),
     post("/rooms/{id}/leave", "Leave", "Nothing", Json(200, "Acted")),
     post("/rooms/{id}/resign", "Give up", "Nothing", Json(200, "Acted")),
     post(
@@ -153,7 +164,7 @@ const DOORS: [Door; 25] = [
 const NOTES: &str = "Who speaks is said by `Authorization: Bearer TOKEN`; on a WebSocket also as its first frame. Errors have a fitting status \
      and `{\"error\":{\"code\":\"…\",\"message\":\"…\",\"rule\":\"C11\"}}`; an error changes nothing. Unknown fields in a request are an error; ignore \
      those that you do not know in an answer. Events of a room have numbers `n` from 1, without gaps, in the same order for everybody: `joined`, \
-     `left`, `started`, `action`, `chat`, `undo_asked`, `undo_answered`, `undone`, `resigned`, `timeout`, `bot_takes`, `clock`, `over`, `rematch`. \
+     `left`, `changed`, `started`, `action`, `chat`, `undo_asked`, `undo_answered`, `undone`, `resigned`, `timeout`, `bot_takes`, `clock`, `over`, `rematch`. \
      `started` and `action` have `events` as in the engine protocol, and `dealt`: what was drawn, in order. A frame \
      `{\"id\":\"7\",\"request\":\"action\",\"after\":17,\"action\":{…}}` is answered by `{\"id\":\"7\",\"ok\":{\"n\":18}}` or \
      `{\"id\":\"7\",\"ok\":false,\"error\":{…}}`; the other requests are `chat`, `undo`, `join`, `start`, `kick`, `leave`, `resign`, `rematch`, `room`, \

@@ -1,8 +1,8 @@
 //! The events of a room, one after the other, each once: first those that are stored, then new ones as they come.
 
-use super::App;
 use super::auth::Speaker;
 use super::error::{Failure, Query, failure};
+use super::{App, Standing};
 use crate::hub::{News, Subscription};
 use crate::limits::{Address, Connected};
 use crate::metrics::Present;
@@ -62,19 +62,19 @@ impl Feed {
         let key = app.store.room_key(room.clone()).await?;
         let key = key.ok_or_else(|| failure(ApiErrorCode::NotFound, "there is no such room"))?;
         let player = player.map(|player| player.id.clone());
-        let news = app.hub.subscribe(&room, player.as_deref());
+        let news = app.hub.subscribe(&room, player.as_deref()).await;
         Ok(Feed { app, room, key, player, news, waiting: VecDeque::new(), last: after, behind: true, fresh: true })
     }
 
     /// The one who listens has said who they are.
-    pub(crate) fn identify(&mut self, player: &PlayerView) {
+    pub(crate) async fn identify(&mut self, player: &PlayerView) {
         self.player = Some(player.id.clone());
-        self.listen();
+        self.listen().await;
     }
 
     /// Listens anew; what was missed is read from storage.
-    fn listen(&mut self) {
-        self.news = self.app.hub.subscribe(&self.room, self.player.as_deref());
+    async fn listen(&mut self) {
+        self.news = self.app.hub.subscribe(&self.room, self.player.as_deref()).await;
         self.behind = true;
     }
 
@@ -104,10 +104,11 @@ impl Feed {
             match self.news.next().await {
                 Some(News::Event(n, text)) => self.waiting.push_back((n, text)),
                 Some(News::Presence) => return Ok(Next::Presence),
+                Some(News::Behind) => self.behind = true,
                 None if self.app.store.room_key(self.room.clone()).await?.is_none() => return Ok(Next::End),
                 None => {
                     self.app.metrics.cut_off.fetch_add(1, Ordering::Relaxed);
-                    self.listen();
+                    self.listen().await;
                 }
             }
         }
@@ -115,9 +116,18 @@ impl Feed {
 }
 
 /// Waits until the server is about to stop.
-pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
-    if closing.wait_for(|closing| *closing).await.is_err() {
+pub(crate) async fn closed(standing: &mut watch::Receiver<Standing>) {
+    if standing.wait_for(|standing| *standing == Standing::Closing).await.is_err() {
         std::future::pending::<()>().await;
+    }
+}
+
+/// Waits until people should go elsewhere.
+pub(crate) async fn away(standing: &mut watch::Receiver<Standing>) -> Standing {
+    let reached = standing.wait_for(|standing| *standing != Standing::Open).await.map(|standing| *standing);
+    match reached {
+        Ok(standing) => standing,
+        Err(_) => std::future::pending().await,
     }
 }
 
@@ -147,7 +157,7 @@ pub(crate) async fn events(
     Path(id): Path<String>,
     Query(query): Query<EventsQuery>,
 ) -> Result<Response, Failure> {
-    let connected = app.limits.connect(address)?;
+    let connected = app.limits.connect(address).await?;
     let player = speaker.map(|Speaker(player)| player);
     let feed = Feed::new(Arc::clone(&app), id, player.as_ref(), query.after).await?;
     let stream = Stream { feed, wait: query.wait != Some(0), over: false, app, _connected: connected };
@@ -161,13 +171,13 @@ async fn next_line(mut stream: Stream) -> Option<(Result<Bytes, StoreError>, Str
         return None;
     }
     let app = Arc::clone(&stream.app);
-    let mut closing = app.closing.clone();
+    let mut standing = app.standing.clone();
     let _present = Present::new(&app.metrics.streams);
     loop {
         let next = tokio::select! {
             next = stream.feed.next() => next,
             () = tokio::time::sleep(KEEP_ALIVE) => return Some((Ok(Bytes::from_static(b"\n")), stream)),
-            () = closed(&mut closing) => return None,
+            _ = away(&mut standing) => return None,
         };
         match next {
             Ok(Next::Event(text)) => return Some((Ok(Bytes::from(format!("{text}\n"))), stream)),

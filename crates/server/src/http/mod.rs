@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::hub::Hub;
 use crate::limits::{Limits, What};
 use crate::metrics::Metrics;
+use crate::nodes::Nodes;
 use crate::room::Rooms;
 use crate::secret;
 use crate::store::Store;
@@ -28,11 +29,23 @@ use error::{Failure, failure};
 pub(crate) use feed::closed;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tokio::sync::watch;
 use tracing::Instrument;
 use wire::server::{ApiErrorCode, BASE_PATH};
+
+/// How the server stands towards those who come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Standing {
+    /// All is well.
+    #[default]
+    Open,
+    /// It is cut off from what it needs: people should come back, to another node if there is one.
+    Away,
+    /// It stops.
+    Closing,
+}
 
 /// What every request can use.
 pub(crate) struct App {
@@ -43,8 +56,12 @@ pub(crate) struct App {
     pub(crate) known: Known,
     pub(crate) limits: Arc<Limits>,
     pub(crate) metrics: Arc<Metrics>,
-    /// True once the server is about to stop.
-    pub(crate) closing: watch::Receiver<bool>,
+    /// The other nodes, if there may be any.
+    pub(crate) nodes: Option<Arc<Nodes>>,
+    /// Whether the server takes people, and keeps them.
+    pub(crate) standing: watch::Receiver<Standing>,
+    /// Whether it was asked to take nobody new: it will stop soon.
+    pub(crate) lame: AtomicBool,
     /// Which version of the client is served.
     pub(crate) client: String,
 }
@@ -57,11 +74,14 @@ impl App {
         hub: Arc<Hub>,
         rooms: Rooms,
         metrics: Arc<Metrics>,
-        closing: watch::Receiver<bool>,
+        nodes: Option<Arc<Nodes>>,
+        standing: watch::Receiver<Standing>,
     ) -> App {
-        let limits = Arc::new(Limits::new(config.limits, config.connections));
+        let shared = nodes.as_ref().map(|nodes| Arc::clone(&nodes.store));
+        let limits = Arc::new(Limits::new(config.limits, config.connections, shared));
         let client = crate::files::find("index.html", "").map_or_else(String::new, |file| file.tag);
-        App { config, store, hub, rooms, known: Known::default(), limits, metrics, closing, client }
+        let (known, lame) = (Known::default(), AtomicBool::new(false));
+        App { config, store, hub, rooms, known, limits, metrics, nodes, standing, lame, client }
     }
 
     /// What time it is.
@@ -92,6 +112,7 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/rooms/{id}/join", post(rooms::join))
         .route("/rooms/{id}/start", post(rooms::start))
         .route("/rooms/{id}/kick", post(rooms::kick))
+        .route("/rooms/{id}/change", post(rooms::change))
         .route("/rooms/{id}/leave", post(rooms::leave))
         .route("/rooms/{id}/resign", post(rooms::resign))
         .route("/rooms/{id}/rematch", post(rooms::rematch))
@@ -129,7 +150,11 @@ async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Re
     let span = tracing::info_span!("request", id = %id, method = %request.method(), path = %path);
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
     let address = auth::address(&app, request.headers(), peer);
-    let mut response = match app.limits.check(What::Request, address) {
+    let cut_off = || api && *app.standing.borrow() == Standing::Away;
+    let mut response = match app.limits.check(What::Request, address).await {
+        Ok(()) if cut_off() => {
+            failure(ApiErrorCode::Unavailable, "this node cannot reach the others; try again").into_response()
+        }
         Ok(()) => next.run(request).instrument(span.clone()).await,
         Err(error) => {
             app.metrics.refused.fetch_add(1, Ordering::Relaxed);

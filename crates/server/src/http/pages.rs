@@ -1,6 +1,6 @@
 //! The client's files, and the few things that are not part of the API.
 
-use super::App;
+use super::{App, Standing};
 use crate::files::{self, File};
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -8,6 +8,7 @@ use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTE
 use axum::http::{HeaderMap, HeaderName, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// A file of the client; the page itself at the root.
 pub(crate) async fn file(request: Request) -> Response {
@@ -59,8 +60,13 @@ pub(crate) async fn healthy() -> &'static str {
 
 /// `GET /readyz`: storage answers, and the server is not about to stop.
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
-    if *app.closing.borrow() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
+    let unwilling = match *app.standing.borrow() {
+        Standing::Closing => Some("closing\n"),
+        Standing::Away => Some("cut off from PostgreSQL or NATS\n"),
+        Standing::Open => app.lame.load(Ordering::Relaxed).then_some("about to stop\n"),
+    };
+    if let Some(why) = unwilling {
+        return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();
     }
     match app.store.room_key(String::new()).await {
         Ok(_) => "ready\n".into_response(),
@@ -70,6 +76,9 @@ pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
 
 /// `GET /metrics`
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    let text = app.metrics.text(app.rooms.live(), app.hub.listeners());
+    let mut text = app.metrics.text(app.rooms.live(), app.hub.listeners());
+    if let Some(nodes) = &app.nodes {
+        nodes.write_metrics(&mut text);
+    }
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

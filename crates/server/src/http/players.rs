@@ -37,7 +37,7 @@ pub(crate) async fn create(
     Json(wish): Json<CreateGuest>,
 ) -> Result<Created<GuestAnswer>, Failure> {
     let name = text::name(&wish.name)?;
-    app.limits.check(What::Guest, address)?;
+    app.limits.check(What::Guest, address).await?;
     let player = PlayerView { id: secret::random_id(), name, bot: wish.bot };
     let token = Secret::new();
     app.store.write(Change::Guest { player: player.clone(), token: hashed(&token), now: app.now() }).await?;
@@ -76,6 +76,9 @@ pub(crate) async fn rename(
     player.name = text::name(&wish.name)?;
     app.store.write(Change::Rename { player: player.id.clone(), name: player.name.clone() }).await?;
     app.known.forget(&player.id);
+    if let Some(nodes) = &app.nodes {
+        nodes.carrier.notice("renamed", &player.id).await;
+    }
     Ok(Good(player))
 }
 
@@ -97,7 +100,7 @@ pub(crate) async fn claim(
     address: Address,
     Json(wish): Json<Claim>,
 ) -> Result<Created<GuestAnswer>, Failure> {
-    app.limits.check(What::Guest, address)?;
+    app.limits.check(What::Guest, address).await?;
     let unknown = || failure(ApiErrorCode::NotFound, "this link is used up or too old");
     let (id, hash) = secret::split(&wish.code).ok_or_else(unknown)?;
     let token = Secret::new();

@@ -5,21 +5,24 @@ use super::auth::Speaker;
 use super::error::{Created, Failure, Good, Json, Query, failure};
 use crate::limits::{Address, What};
 use crate::room::{self, Done, Request};
+use crate::store::postgres::Here;
 use crate::store::{ListedRoom, RoomFilter};
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
+use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::sync::Arc;
-use wire::StateJson;
 use wire::server::{
-    Act, Acted, ApiError, ApiErrorCode, Chat, CreateRoom, Join, Kick, Nothing, PlayerView, RematchAnswer, RoomAnswer,
-    RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, StateAnswer, Undo, room_link,
+    Act, Acted, ApiError, ApiErrorCode, Chat, CreateRoom, Join, Kick, Nothing, Pace, PlayerView, RematchAnswer,
+    RoomAnswer, RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, Undo, room_link,
 };
 
 /// How many rooms a list has if nothing is said.
 const SOME: u32 = 50;
+/// After so long without news a running game leaves the public list, in milliseconds.
+const ABANDONED: u64 = 3 * 24 * 60 * 60 * 1000;
 /// The most rooms of a list.
 const MOST: u32 = 200;
 
@@ -45,9 +48,11 @@ impl FromRequestParts<Arc<App>> for Base {
 /// Adds to views what the rooms themselves do not know: links, who is there, ratings.
 pub(crate) async fn dress(app: &App, base: &Base, views: &mut [RoomView]) -> Result<(), Failure> {
     let mut players: HashMap<String, Vec<String>> = HashMap::new();
+    let ids: Vec<String> = views.iter().map(|view| view.id.clone()).collect();
+    let mut everybody = app.hub.present(&ids).await?;
     for view in views.iter_mut() {
         view.link = room_link(&base.0, &view.id);
-        let (present, anonymous) = app.hub.present(&view.id);
+        let Here { players: present, anonymous } = everybody.remove(&view.id).unwrap_or_default();
         let mut seated = 0;
         for seat in &mut view.seats {
             let Some(player) = &seat.player else { continue };
@@ -73,12 +78,15 @@ pub(crate) async fn dress(app: &App, base: &Base, views: &mut [RoomView]) -> Res
 
 /// The views of rooms from a list; those in memory know more.
 pub(crate) async fn dress_listed(app: &App, base: &Base, listed: Vec<ListedRoom>) -> Result<Vec<RoomView>, Failure> {
-    let mut views = Vec::with_capacity(listed.len());
-    for found in listed {
-        let live = match found.state {
+    let lively = listed.iter().map(|found| async move {
+        match found.state {
             RoomState::Over => None,
-            _ => app.rooms.live_view(&found.config.id).await,
-        };
+            _ => app.rooms.live_view(&found.config.id, found.owner.as_deref()).await,
+        }
+    });
+    let lively = futures_util::future::join_all(lively).await;
+    let mut views = Vec::with_capacity(listed.len());
+    for (found, live) in listed.into_iter().zip(lively) {
         views.push(match live {
             Some(view) => *view,
             None => {
@@ -109,7 +117,7 @@ pub(crate) async fn create(
     Speaker(player): Speaker,
     Json(wish): Json<CreateRoom>,
 ) -> Result<Created<RoomAnswer>, Failure> {
-    app.limits.check(What::Room, address)?;
+    app.limits.check(What::Room, address).await?;
     let view = app.rooms.create(&wish, &player).await?;
     Ok(Created(RoomAnswer { room: dressed(&app, &base, *view).await? }))
 }
@@ -136,9 +144,14 @@ pub(crate) async fn list(
     {
         return Err(failure(ApiErrorCode::NotFound, "`before` is no room"));
     }
-    let RoomsQuery { game, player, before, .. } = query;
+    let RoomsQuery { game, player, name, before, .. } = query;
+    let name = name.filter(|name| !name.trim().is_empty());
     let limit = query.limit.unwrap_or(SOME).min(MOST);
-    let listed = app.store.rooms(RoomFilter { state, game, player, before, hidden: false, limit }).await?;
+    let mut listed = app.store.rooms(RoomFilter { state, game, player, name, before, hidden: false, limit }).await?;
+    // A game that nobody goes on with is not lost, but it is nothing to watch. Where days pass between moves the clock ends it.
+    let quiet = app.now().saturating_sub(ABANDONED);
+    let slow = |room: &ListedRoom| room.config.clock.is_some_and(|clock| clock.kind == Pace::Correspondence);
+    listed.retain(|room| room.state != RoomState::Playing || room.changed >= quiet || slow(room));
     Ok(Good(RoomsAnswer { rooms: dress_listed(&app, &base, listed).await? }))
 }
 
@@ -153,11 +166,8 @@ pub(crate) async fn show(
 }
 
 /// `GET /rooms/ID/state`
-pub(crate) async fn state(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-) -> Result<Good<StateAnswer<StateJson>>, Failure> {
-    Ok(Good(*app.rooms.state(&id).await?))
+pub(crate) async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Good<Box<RawValue>>, Failure> {
+    Ok(Good(app.rooms.state(&id).await?))
 }
 
 /// `GET /rooms/ID/record`
@@ -209,6 +219,19 @@ pub(crate) async fn kick(
     Json(wish): Json<Kick>,
 ) -> Result<Good<Acted>, Failure> {
     number(&app, &id, &player, Request::Kick(wish)).await
+}
+
+/// `POST /rooms/ID/change`
+pub(crate) async fn change(
+    State(app): State<Arc<App>>,
+    address: Address,
+    Speaker(player): Speaker,
+    Path(id): Path<String>,
+    Json(wish): Json<CreateRoom>,
+) -> Result<Good<Acted>, Failure> {
+    // As often as people say something: everybody is told.
+    app.limits.check(What::Chat, address).await?;
+    number(&app, &id, &player, Request::Change(Box::new(wish))).await
 }
 
 /// `POST /rooms/ID/leave`
@@ -274,7 +297,7 @@ pub(crate) async fn chat(
     Path(id): Path<String>,
     Json(wish): Json<Chat>,
 ) -> Result<Good<Acted>, Failure> {
-    app.limits.check(What::Chat, address)?;
+    app.limits.check(What::Chat, address).await?;
     number(&app, &id, &player, Request::Chat(wish)).await
 }
 

@@ -1,9 +1,10 @@
 //! A room's WebSocket: events out, requests in.
 
 use super::App;
+use super::Standing;
 use super::auth::{self, Speaker};
 use super::error::{Failure, Query, failure, read};
-use super::feed::{Feed, Next, closed};
+use super::feed::{Feed, Next, away};
 use super::rooms::{Base, again, full_view, seat};
 use crate::limits::{Address, Connected, What};
 use crate::metrics::Present;
@@ -74,7 +75,7 @@ pub(crate) async fn socket(
     if !origin_is_good(&app, &headers) {
         return Err(failure(ApiErrorCode::Forbidden, "pages of other places may not connect here"));
     }
-    let connected = app.limits.connect(address)?;
+    let connected = app.limits.connect(address).await?;
     let player = speaker.map(|Speaker(player)| player);
     let feed = Feed::new(Arc::clone(&app), id.clone(), player.as_ref(), query.after).await?;
     let upgrade = upgrade
@@ -126,7 +127,7 @@ impl Talk {
     }
 
     async fn talk(&mut self, socket: &mut WebSocket) -> Result<(), Goodbye> {
-        let mut closing = self.app.closing.clone();
+        let mut standing = self.app.standing.clone();
         let mut heard = Instant::now();
         let mut heartbeat = tokio::time::interval_at(heard + HEARTBEAT, HEARTBEAT);
         loop {
@@ -156,7 +157,10 @@ impl Talk {
                     let ping = timeout(PATIENCE, socket.send(Message::Ping(axum::body::Bytes::new()))).await;
                     ping.map_err(|_| (close_code::POLICY, "too slow"))?.map_err(goodbye)?;
                 }
-                () = closed(&mut closing) => return Err((close_code::RESTART, "the server restarts")),
+                standing = away(&mut standing) => return Err(match standing {
+                    Standing::Closing => (close_code::RESTART, "the server restarts"),
+                    _ => (close_code::RESTART, "this node is cut off"),
+                }),
             }
         }
     }
@@ -183,7 +187,7 @@ impl Talk {
         if let Some(token) = token_of_first_frame(said).filter(|_| first) {
             match auth::player(&self.app, &token).await {
                 Ok(player) => {
-                    self.feed.identify(&player);
+                    self.feed.identify(&player).await;
                     self.player = Some(player);
                     return Ok(());
                 }
@@ -232,7 +236,7 @@ impl Talk {
             }
             FrameRequest::Action { id, after, action } => Request::Act(Act { id, after, action }),
             FrameRequest::Chat { text, .. } => {
-                app.limits.check(What::Chat, self.address)?;
+                app.limits.check(What::Chat, self.address).await?;
                 Request::Chat(Chat { text })
             }
             FrameRequest::Undo { accept, to, .. } => Request::Undo(Undo { accept, to }),

@@ -1,6 +1,7 @@
 //! Rooms. A [`Room`] is what is known of one, with no clock, network or storage of its own; one task owns each live room
 //! and gives it its messages in order; [`Rooms`] finds, loads and makes them.
 
+mod change;
 mod clock;
 mod moves;
 mod registry;
@@ -11,13 +12,14 @@ mod view;
 
 pub(crate) use registry::{Rooms, Settings};
 pub(crate) use state::{Done, Request};
+pub(crate) use task::{Answer, Ask, No};
 pub(crate) use view::view;
 
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
 use wire::server::{ApiError, ApiErrorCode, Clock, OnLeave, PlayerView, SeatKind};
 
-/// What is agreed when a room is made; it never changes.
+/// What is agreed when a room is made; the host may change it until the game begins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Config {
     pub(crate) id: String,

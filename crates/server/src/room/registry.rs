@@ -1,30 +1,34 @@
 //! All rooms: those in memory, and how the others get there.
 
 use super::state::{Done, Request, Room};
-use super::task::{self, Message, Reply, unavailable};
+use super::task::{self, Answer, Ask, Message, No, unavailable};
 use super::wrong;
 use crate::bots::Pool;
 use crate::hub::Hub;
 use crate::metrics::Metrics;
+use crate::nodes::{Peers, Thinkers};
 use crate::secret;
 use crate::store::{RoomSecret, Store, Written};
 use crate::time::{Millis, Time};
+use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
-use wire::StateJson;
 use wire::server::{
     ApiError, ApiErrorCode, CreateRoom, EventKind, PlayerView, RematchAnswer, RoomView, SeatKind, SeatWish, SeedJson,
-    StateAnswer,
 };
 
 /// How many messages may wait for one room.
 const INBOX: usize = 64;
 
 /// How often a question is put to a room that fell asleep just then.
-const ATTEMPTS: usize = 5;
+const ATTEMPTS: u32 = 5;
+/// How long to wait for a room that no node has just then.
+const BREATH: Duration = Duration::from_millis(50);
+/// How long a list waits for what other nodes know.
+const GLANCE: Duration = Duration::from_millis(700);
 
 /// What can be chosen about rooms.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +43,11 @@ pub(super) struct Inner {
     live: Mutex<HashMap<String, mpsc::Sender<Message>>>,
     pub(super) store: Arc<dyn Store>,
     pub(super) hub: Arc<Hub>,
-    pub(super) pool: Pool,
+    pub(super) pool: Arc<Pool>,
+    /// The other nodes, if there may be any.
+    peers: Option<Arc<Peers>>,
+    /// Programs that think for bots, if there may be any.
+    pub(super) thinkers: Option<Arc<Thinkers>>,
     pub(super) time: Time,
     pub(super) settings: Settings,
     pub(super) metrics: Arc<Metrics>,
@@ -93,32 +101,64 @@ impl Inner {
         inbox
     }
 
-    async fn ask<T>(self: &Arc<Inner>, id: &str, message: impl Fn(Reply<T>) -> Message) -> Result<T, ApiError> {
+    /// Asks a room that this node has, or can have.
+    pub(super) async fn ask_here(self: &Arc<Inner>, id: &str, ask: &Ask) -> Result<Answer, No> {
         for _ in 0..ATTEMPTS {
             let (reply, answer) = oneshot::channel();
-            match self.wake(id).try_send(message(reply)) {
+            match self.wake(id).try_send(Message::Ask(Box::new(ask.clone()), reply)) {
                 Ok(()) => {
                     if let Ok(answer) = answer.await {
                         return answer;
                     }
                 }
                 Err(mpsc::error::TrySendError::Full(_)) => {
-                    return Err(ApiError::new(ApiErrorCode::TooMany, "too many wait for this room"));
+                    return Err(ApiError::new(ApiErrorCode::TooMany, "too many wait for this room").into());
                 }
                 Err(mpsc::error::TrySendError::Closed(_)) => tokio::task::yield_now().await,
             }
         }
-        Err(unavailable())
+        Err(unavailable().into())
     }
 
-    pub(super) async fn view(self: &Arc<Inner>, id: &str) -> Result<Box<RoomView>, ApiError> {
-        self.ask(id, Message::View).await
+    /// Asks a room, wherever it is. While its node is gone and no other has it yet, it is asked again and again; who asked
+    /// for something names it, so that it happens once.
+    pub(super) async fn ask(self: &Arc<Inner>, id: &str, ask: Ask) -> Result<Answer, ApiError> {
+        let Some(peers) = &self.peers else {
+            return self.ask_here(id, &ask).await.map_err(|no| match no {
+                No::Api(error) => error,
+                No::Moved(_) | No::Silent => unavailable(),
+            });
+        };
+        let begun = Instant::now();
+        let mut route = if self.lock().contains_key(id) { None } else { peers.route(id) };
+        loop {
+            let outcome = match route.take() {
+                Some(node) => peers.ask(&node, id, &ask).await,
+                None => self.ask_here(id, &ask).await,
+            };
+            match outcome {
+                Ok(answer) => return Ok(answer),
+                Err(No::Api(error)) => return Err(error),
+                Err(No::Moved(Some(node))) if !peers.is_me(&node) && !peers.is_silent(&node) => {
+                    peers.remember(id, &node);
+                    route = Some(node);
+                }
+                Err(No::Moved(_) | No::Silent) => {
+                    peers.forget(id);
+                    tokio::time::sleep(BREATH).await;
+                }
+            }
+            if begun.elapsed() > peers.patience() {
+                tracing::warn!(room = %id, "no node has this room");
+                return Err(unavailable());
+            }
+        }
     }
 
     async fn create(self: &Arc<Inner>, mut room: Room) -> Result<Box<RoomView>, ApiError> {
         let (change, lines) = room.first_change();
         match self.store.write(change).await {
-            Ok(Written::Room(key)) => room.key = key,
+            Ok(Written::Room(key, fence)) => (room.key, room.fence) = (key, fence),
             Ok(_) => return Err(unavailable()),
             Err(error) => {
                 tracing::warn!(%error, "a room could not be made");
@@ -126,7 +166,7 @@ impl Inner {
             }
         }
         let id = room.config.id.clone();
-        self.hub.publish(&id, lines.into_iter().map(|line| (line.n, line.body)));
+        self.hub.publish(&id, lines.into_iter().map(|line| (line.n, line.body))).await;
         let view = Box::new(room.view(self.time.now()));
         self.begin(&mut self.lock(), &id, Some(Box::new(room)));
         Ok(view)
@@ -193,15 +233,18 @@ fn given_secret(seed: &SeedJson) -> Result<RoomSecret, ApiError> {
 
 impl Rooms {
     /// No room in memory yet.
+    #[expect(clippy::too_many_arguments, reason = "each is a part of the server that rooms use")]
     pub(crate) fn new(
         store: Arc<dyn Store>,
         hub: Arc<Hub>,
-        pool: Pool,
+        pool: Arc<Pool>,
+        peers: Option<Arc<Peers>>,
+        thinkers: Option<Arc<Thinkers>>,
         time: Time,
         settings: Settings,
         metrics: Arc<Metrics>,
     ) -> Rooms {
-        Rooms(Arc::new(Inner { live: Mutex::default(), store, hub, pool, time, settings, metrics }))
+        Rooms(Arc::new(Inner { live: Mutex::default(), store, hub, pool, peers, thinkers, time, settings, metrics }))
     }
 
     /// Makes a room.
@@ -219,34 +262,83 @@ impl Rooms {
 
     /// Does what somebody wants of a room.
     pub(crate) async fn act(&self, id: &str, player: &PlayerView, request: Request) -> Result<Done, ApiError> {
-        self.0.ask(id, |reply| Message::Do(Box::new((player.clone(), request.clone())), reply)).await
+        // An action has its name already.
+        let named = self.0.peers.is_none() || matches!(request, Request::Act(_));
+        let key = if named { String::new() } else { secret::random_id() };
+        match self.0.ask(id, Ask::Do(Box::new((player.clone(), request, key)))).await? {
+            Answer::Done(done) => Ok(done),
+            _ => Err(unavailable()),
+        }
     }
 
     /// Where the same people play again.
     pub(crate) async fn rematch(&self, id: &str, player: &PlayerView) -> Result<Box<RematchAnswer>, ApiError> {
-        self.0.ask(id, |reply| Message::Rematch(Box::new(player.clone()), reply)).await
+        match self.0.ask(id, Ask::Rematch(Box::new(player.clone()))).await? {
+            Answer::Rematch(answer) => Ok(answer),
+            _ => Err(unavailable()),
+        }
     }
 
     /// A room as everybody sees it.
     pub(crate) async fn view(&self, id: &str) -> Result<Box<RoomView>, ApiError> {
-        self.0.view(id).await
+        match self.0.ask(id, Ask::View).await? {
+            Answer::View(view) => Ok(view),
+            _ => Err(unavailable()),
+        }
     }
 
-    /// A room as everybody sees it, if it is in memory.
-    pub(crate) async fn live_view(&self, id: &str) -> Option<Box<RoomView>> {
-        let (reply, answer) = oneshot::channel();
-        self.0.inbox(id)?.try_send(Message::View(reply)).ok()?;
-        answer.await.ok()?.ok()
+    /// A room as everybody sees it, if it is in memory: here, or at that node.
+    pub(crate) async fn live_view(&self, id: &str, owner: Option<&str>) -> Option<Box<RoomView>> {
+        let answer = match (self.0.inbox(id), owner, &self.0.peers) {
+            (Some(inbox), _, _) => {
+                let (reply, answer) = oneshot::channel();
+                inbox.try_send(Message::Ask(Box::new(Ask::View), reply)).ok()?;
+                answer.await.ok()?
+            }
+            (None, Some(owner), Some(peers)) if !peers.is_me(owner) => {
+                tokio::time::timeout(GLANCE, peers.ask(owner, id, &Ask::View)).await.ok()?
+            }
+            _ => return None,
+        };
+        match answer {
+            Ok(Answer::View(view)) => Some(view),
+            _ => None,
+        }
     }
 
-    /// State and actions.
-    pub(crate) async fn state(&self, id: &str) -> Result<Box<StateAnswer<StateJson>>, ApiError> {
-        self.0.ask(id, Message::State).await
+    /// State and actions, as they are sent.
+    pub(crate) async fn state(&self, id: &str) -> Result<Box<RawValue>, ApiError> {
+        match self.0.ask(id, Ask::State).await? {
+            Answer::State(state) => Ok(state),
+            _ => Err(unavailable()),
+        }
     }
 
     /// The record.
     pub(crate) async fn record(&self, id: &str) -> Result<String, ApiError> {
-        self.0.ask(id, Message::Record).await
+        match self.0.ask(id, Ask::Record).await? {
+            Answer::Record(record) => Ok(record),
+            _ => Err(unavailable()),
+        }
+    }
+
+    /// Answers another node, which thinks that this one has the room.
+    pub(crate) async fn answer(&self, id: &str, ask: &Ask) -> Result<Answer, No> {
+        self.0.ask_here(id, ask).await
+    }
+
+    /// Whether a room is in memory here.
+    pub(crate) fn is_live(&self, id: &str) -> bool {
+        self.0.lock().contains_key(id)
+    }
+
+    /// All rooms leave memory at once: other nodes have them, or will.
+    pub(crate) fn retire(&self) {
+        let inboxes: Vec<_> = self.0.lock().values().cloned().collect();
+        for inbox in inboxes {
+            // One with a full queue finds out by itself when it writes.
+            let _ = inbox.try_send(Message::Retire);
+        }
     }
 
     /// Loads a room so that it sees what time it is.

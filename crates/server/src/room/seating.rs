@@ -60,6 +60,9 @@ impl Room {
         }
         let full = || ApiError::new(ApiErrorCode::Full, "no seat is free");
         match self.state {
+            RoomState::Waiting if self.removed.contains(&player.id) => {
+                return Err(forbidden("the host has removed you from this room"));
+            }
             RoomState::Waiting => {}
             RoomState::Playing => return Err(full()),
             RoomState::Over => return Err(ApiError::new(ApiErrorCode::GameOver, "the game is over")),
@@ -78,13 +81,11 @@ impl Room {
             self.summary.host = Some(player.id.clone());
         }
         self.emit(EventKind::Joined { seat: seat as u8, player: player.clone() }, now, None);
-        if self.summary.seats.iter().all(|sitting| sitting.kind != SeatKind::Open) {
-            self.begin(now)?;
-        }
+        self.begin_if_full(now)?;
         Ok(seat as u8)
     }
 
-    fn must_be_host(&self, player: &PlayerView) -> Result<(), ApiError> {
+    pub(super) fn must_be_host(&self, player: &PlayerView) -> Result<(), ApiError> {
         match self.state {
             RoomState::Waiting => {}
             RoomState::Playing => return Err(wrong("the game has begun")),

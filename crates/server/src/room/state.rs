@@ -2,10 +2,11 @@
 
 use super::clock::Clocks;
 use super::{Config, Sitting, Summary, forbidden, wrong};
-use crate::store::{Change, Line, Outcome, RoomChange, RoomKey, RoomSecret, StoredRoom};
+use crate::store::{Change, Fence, Line, Outcome, RoomChange, RoomKey, RoomSecret, StoredRoom};
 use crate::time::Millis;
 use bots::Level;
 use rules::{Action, Dealing, Digest, Fair, Reveal, Seat, Setup};
+use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::{Arc, LazyLock};
 use table::{Play, Step};
@@ -19,11 +20,12 @@ use wire::server::{
 pub(super) const USUAL_LEVEL: Level = Level::Tactician;
 
 /// What somebody wants of a room.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Request {
     Join(Join),
     Start(Start),
     Kick(Kick),
+    Change(Box<CreateRoom>),
     Leave,
     Resign,
     Undo(Undo),
@@ -32,7 +34,7 @@ pub(crate) enum Request {
 }
 
 /// What came of it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Done {
     /// The number of the event.
     Number(u64),
@@ -59,12 +61,13 @@ pub(super) struct Decision {
 /// A room with its game.
 pub(crate) struct Room {
     pub(crate) key: RoomKey,
+    pub(crate) fence: Fence,
     pub(crate) config: Config,
     pub(crate) summary: Summary,
     pub(super) state: RoomState,
     secret: RoomSecret,
     /// The game with the first seat not yet drawn.
-    setup: Setup,
+    pub(super) setup: Setup,
     pub(super) play: Option<Play>,
     pub(super) last: u64,
     pub(super) last_move: u64,
@@ -78,6 +81,8 @@ pub(crate) struct Room {
     pub(super) lost: u8,
     /// Seats whose players left, as bits.
     pub(super) away: u8,
+    /// The ids of those whom the host has removed.
+    pub(super) removed: Vec<String>,
     pub(super) chats: u32,
     pub(super) changed: Millis,
     out: Out,
@@ -89,6 +94,7 @@ pub(super) struct Out {
     pub(super) lines: Vec<Line>,
     pub(super) row: bool,
     pub(super) seats: bool,
+    pub(super) config: bool,
     pub(super) outcome: Option<Box<Outcome>>,
     pub(super) forget: bool,
 }
@@ -102,6 +108,20 @@ fn request_hash(player: &str, id: &str) -> u64 {
 
 pub(super) fn bit(seat: u8) -> u8 {
     1u8.checked_shl(seat.into()).unwrap_or(0)
+}
+
+/// What somebody wishes, if it can be played: the game, and the seats before anybody sits down.
+pub(super) fn agree(wish: &CreateRoom) -> Result<(Setup, Vec<Sitting>), ApiError> {
+    let players = u8::try_from(wish.seats.len()).unwrap_or(u8::MAX);
+    let setup = wire::read_setup(&wish.game, &wish.options, players, wish.first).map_err(wrong)?;
+    if let Some(clock) = &wish.clock {
+        super::clock::check(clock).map_err(wrong)?;
+    }
+    let seat = |seat: &SeatWish| match seat {
+        SeatWish::Open {} => Ok(Sitting::open()),
+        SeatWish::Bot { level } => super::seating::level(level.as_deref()).map(|level| Sitting::bot(level.name())),
+    };
+    Ok((setup, wish.seats.iter().map(seat).collect::<Result<_, _>>()?))
 }
 
 impl Room {
@@ -125,18 +145,7 @@ impl Room {
         now: Millis,
         arrange: impl FnOnce(&mut [Sitting]) -> Option<u8>,
     ) -> Result<Room, ApiError> {
-        let players = u8::try_from(wish.seats.len()).unwrap_or(u8::MAX);
-        let setup = wire::read_setup(&wish.game, &wish.options, players, wish.first).map_err(wrong)?;
-        if let Some(clock) = &wish.clock {
-            super::clock::check(clock).map_err(wrong)?;
-        }
-        let mut seats = Vec::new();
-        for seat in &wish.seats {
-            seats.push(match seat {
-                SeatWish::Open {} => Sitting::open(),
-                SeatWish::Bot { level } => Sitting::bot(super::seating::level(level.as_deref())?.name()),
-            });
-        }
+        let (setup, mut seats) = agree(wish)?;
         let seat = arrange(&mut seats);
         let reveal = Reveal { seed: Digest(secret.seed), salt: Digest(secret.salt) };
         let config = Config {
@@ -167,6 +176,7 @@ impl Room {
         let changed = config.created;
         Room {
             key,
+            fence: 0,
             config,
             summary,
             state: RoomState::Waiting,
@@ -182,6 +192,7 @@ impl Room {
             question: None,
             lost: 0,
             away: 0,
+            removed: Vec::new(),
             chats: 0,
             changed,
             out: Out::default(),
@@ -190,10 +201,11 @@ impl Room {
 
     /// A room as it was stored, with its game played again.
     pub(crate) fn load(stored: StoredRoom, now: Millis) -> Result<Room, String> {
-        let StoredRoom { key, config, summary, secret, lines, pauses } = stored;
+        let StoredRoom { key, fence, config, summary, secret, lines, pauses } = stored;
         let players = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
         let setup = wire::read_setup(&config.game, &config.options, players, config.first)?;
-        let mut room = Room::empty(key, config, summary, secret, setup);
+        let mut room = Room::empty(key, config, summary.clone(), secret, setup);
+        room.fence = fence;
         for line in lines {
             if line.n != room.last + 1 {
                 return Err(format!("event {} follows event {}", line.n, room.last));
@@ -205,6 +217,10 @@ impl Room {
             if let Some((player, id)) = &line.request {
                 room.answered.push((request_hash(player, id), line.n));
             }
+        }
+        if room.state == RoomState::Waiting {
+            // What people added to the draws is told by no event before the start.
+            room.summary = summary;
         }
         room.out = Out::default();
         if room.clocks.as_mut().is_some_and(|clocks| clocks.skip(&pauses)) {
@@ -271,13 +287,8 @@ impl Room {
         self.play = Some(play);
         self.summary.first = Some(setup.first().number());
         let clock = self.config.clock.map(|clock| Clocks::start(&clock, self.summary.seats.len(), running, now).state);
-        let seat = |sitting: &Sitting| StartedSeat {
-            kind: sitting.kind,
-            player: sitting.player.clone(),
-            level: sitting.level.clone(),
-        };
         let kind = EventKind::Started {
-            seats: self.summary.seats.iter().map(seat).collect(),
+            seats: self.started_seats(),
             setup: SetupJson {
                 game: self.config.game.clone(),
                 options: self.config.options.clone(),
@@ -294,17 +305,57 @@ impl Room {
         Ok(())
     }
 
+    /// The game begins by itself when nobody can come any more.
+    pub(super) fn begin_if_full(&mut self, now: Millis) -> Result<(), ApiError> {
+        if self.summary.seats.iter().all(|sitting| sitting.kind != SeatKind::Open) { self.begin(now) } else { Ok(()) }
+    }
+
+    /// Who sits where, as events tell it.
+    pub(super) fn started_seats(&self) -> Vec<StartedSeat> {
+        let seat = |sitting: &Sitting| StartedSeat {
+            kind: sitting.kind,
+            player: sitting.player.clone(),
+            level: sitting.level.clone(),
+        };
+        self.summary.seats.iter().map(seat).collect()
+    }
+
     pub(super) fn contributions(&self) -> Vec<Option<String>> {
         self.summary.seats.iter().map(|seat| seat.contribution.clone()).collect()
     }
 
-    /// Does what somebody wants. After an error nothing has changed.
-    pub(crate) fn handle(&mut self, player: &PlayerView, request: &Request, now: Millis) -> Result<Done, ApiError> {
+    /// Does what somebody wants. After an error nothing has changed. `key`, if there is one, names the request for nodes that
+    /// ask again because they heard no answer: the same again gets the same answer.
+    pub(crate) fn handle(
+        &mut self,
+        player: &PlayerView,
+        request: &Request,
+        key: &str,
+        now: Millis,
+    ) -> Result<Done, ApiError> {
+        if !key.is_empty()
+            && let Some(n) = self.answered("", key)
+        {
+            return Ok(Done::Number(n));
+        }
+        let done = self.do_it(player, request, now);
+        if let (Ok(Done::Number(n)), false) = (&done, key.is_empty()) {
+            let line = self.out.lines.iter_mut().find(|line| line.n == *n && line.request.is_none());
+            if let Some(line) = line {
+                line.request = Some((String::new(), key.to_owned()));
+                self.answered.push((request_hash("", key), *n));
+            }
+        }
+        done
+    }
+
+    fn do_it(&mut self, player: &PlayerView, request: &Request, now: Millis) -> Result<Done, ApiError> {
         match request {
             Request::Act(act) => self.act(player, act, now).map(Done::Number),
             Request::Join(join) => self.join(player, join, now).map(Done::Seat),
             Request::Start(start) => self.start(player, start, now).map(Done::Number),
             Request::Kick(kick) => self.kick(player, kick, now).map(Done::Number),
+            Request::Change(wish) => self.change_table(player, wish, now).map(Done::Number),
             Request::Leave => self.leave(player, now).map(Done::Number),
             Request::Resign => self.resign(player, now).map(Done::Number),
             Request::Undo(undo) => self.undo(player, undo, now).map(Done::Number),
@@ -374,10 +425,11 @@ impl Room {
                     sitting.player = Some(player.clone());
                 }
             }
-            EventKind::Left { seat, .. } => {
+            EventKind::Left { seat, removed } => {
                 if self.state == RoomState::Waiting {
                     if let Some(sitting) = self.summary.seats.get_mut(usize::from(*seat)) {
-                        *sitting = Sitting::open();
+                        let left = std::mem::replace(sitting, Sitting::open());
+                        self.removed.extend(left.player.filter(|_| *removed).map(|player| player.id));
                     }
                 } else {
                     self.away |= bit(*seat);
@@ -427,9 +479,13 @@ impl Room {
             }
             EventKind::Chat { .. } => self.chats += 1,
             EventKind::Rematch { room, .. } => self.summary.rematch = Some(room.clone()),
+            EventKind::Changed { .. } => self.out.config = true,
             EventKind::Clock { .. } => {}
         }
-        if matches!(kind, EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::BotTakes { .. }) {
+        if matches!(
+            kind,
+            EventKind::Changed { .. } | EventKind::Joined { .. } | EventKind::Left { .. } | EventKind::BotTakes { .. }
+        ) {
             (self.out.row, self.out.seats) = (true, true);
         }
         self.out.row |= matches!(kind, EventKind::Rematch { .. });
@@ -456,7 +512,8 @@ impl Room {
     fn change(&mut self) -> RoomChange {
         let seats = std::mem::take(&mut self.out.seats);
         self.out.row = false;
-        RoomChange { state: self.state, summary: self.summary.clone(), seats }
+        let config = std::mem::take(&mut self.out.config).then(|| Box::new(self.config.clone()));
+        RoomChange { state: self.state, summary: self.summary.clone(), seats, config }
     }
 
     /// What is to be written of a new room.
@@ -471,7 +528,7 @@ impl Room {
     /// What is to be written now, if anything, and what is to be told once it is.
     pub(crate) fn next_change(&mut self) -> Option<(Change, Vec<Line>)> {
         if self.out.forget {
-            return Some((Change::Forget { room: self.key }, std::mem::take(&mut self.out.lines)));
+            return Some((Change::Forget { room: self.key, fence: self.fence }, std::mem::take(&mut self.out.lines)));
         }
         if self.out.lines.is_empty() && !self.out.row {
             return None;
@@ -481,7 +538,8 @@ impl Room {
         let outcome = self.out.outcome.take();
         let moved = lines.iter().any(|line| line.turn.is_some()) || change.is_some();
         let deadline = if moved { self.stored_deadline() } else { None };
-        Some((Change::Append { room: self.key, lines: lines.clone(), change, outcome, deadline }, lines))
+        let (room, fence) = (self.key, self.fence);
+        Some((Change::Append { room, fence, lines: lines.clone(), change, outcome, deadline }, lines))
     }
 
     pub(super) fn out(&mut self) -> &mut Out {

@@ -3,49 +3,78 @@
 use super::registry::Inner;
 use super::state::{Done, Request, Room};
 use crate::bots::Job;
-use crate::store::StoreError;
+use crate::store::{Change, Found, StoreError, Written};
+use crate::time::Millis;
 use rules::Action;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use std::sync::Arc;
-use table::Play;
+use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
-use wire::StateJson;
-use wire::server::{ApiError, ApiErrorCode, PlayerView, RematchAnswer, RoomState, RoomView, StateAnswer};
+use wire::server::{ApiError, ApiErrorCode, PlayerView, RematchAnswer, RoomState, RoomView};
 
-/// A question to a room and where its answer goes.
-pub(super) type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
+/// How long, and how often, it is tried to have a room back whose storage failed while its clocks or bots run.
+const AGAIN: Duration = Duration::from_secs(1);
+const AGAINS: usize = 60;
+
+/// Something that is asked of a room, also from another node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Ask {
+    /// Somebody wants something. The last part names the request, for nodes that ask again.
+    Do(Box<(PlayerView, Request, String)>),
+    /// Somebody wants to play again.
+    Rematch(Box<PlayerView>),
+    /// Somebody looks.
+    View,
+    /// Somebody wants to know the state.
+    State,
+    /// Somebody wants the record.
+    Record,
+}
+
+/// What is answered.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) enum Answer {
+    Done(Done),
+    Rematch(Box<RematchAnswer>),
+    View(Box<RoomView>),
+    /// State and actions, as they are sent.
+    State(Box<RawValue>),
+    Record(String),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum No {
+    /// That is the answer.
+    Api(ApiError),
+    /// This node does not have the room; perhaps that one does.
+    Moved(Option<String>),
+    /// Nobody answered: it may have been done or not.
+    Silent,
+}
+
+impl From<ApiError> for No {
+    fn from(error: ApiError) -> No {
+        No::Api(error)
+    }
+}
+
+/// Where an answer goes.
+pub(super) type Reply = oneshot::Sender<Result<Answer, No>>;
 
 /// What a room's task is told. Small, because every queue has room for some.
 pub(super) enum Message {
-    /// Somebody wants something.
-    Do(Box<(PlayerView, Request)>, Reply<Done>),
-    /// Somebody wants to play again.
-    Rematch(Box<PlayerView>, Reply<Box<RematchAnswer>>),
-    /// Somebody looks.
-    View(Reply<Box<RoomView>>),
-    /// Somebody wants to know the state.
-    State(Reply<Box<StateAnswer<StateJson>>>),
-    /// Somebody wants the record.
-    Record(Reply<String>),
+    /// Somebody asks.
+    Ask(Box<Ask>, Reply),
     /// A bot has decided about the game after an event.
     BotChose(Box<(u64, Action)>),
     /// Time may be up.
     Wake,
     /// A waiting room is forgotten if nobody is there.
     Vanish,
-}
-
-impl Message {
-    /// Tells whoever asked that it did not work.
-    fn refuse(self, error: ApiError) {
-        match self {
-            Message::Do(_, reply) => drop(reply.send(Err(error))),
-            Message::Rematch(_, reply) => drop(reply.send(Err(error))),
-            Message::View(reply) => drop(reply.send(Err(error))),
-            Message::State(reply) => drop(reply.send(Err(error))),
-            Message::Record(reply) => drop(reply.send(Err(error))),
-            Message::BotChose(_) | Message::Wake | Message::Vanish => {}
-        }
-    }
+    /// This node has the room no longer.
+    Retire,
 }
 
 pub(super) fn unavailable() -> ApiError {
@@ -60,24 +89,44 @@ enum End {
     Gone,
     /// What is in memory is not what is stored: it has to be loaded again.
     Broken,
+    /// Another node has the room, or may have it.
+    Moved(Option<String>),
 }
 
 /// Runs a room until it can leave memory.
 pub(super) async fn run(inner: Arc<Inner>, id: String, new: Option<Box<Room>>, mut inbox: mpsc::Receiver<Message>) {
-    let error = match live(&inner, &id, new, &mut inbox).await {
+    let no = match live(&inner, &id, new, &mut inbox).await {
         // Whoever was too late asks again, and wakes it.
         Ok(End::Asleep) => return,
-        Ok(End::Gone) => ApiError::new(ApiErrorCode::NotFound, "there is no such room"),
-        Ok(End::Broken) => unavailable(),
+        Ok(End::Gone) => ApiError::new(ApiErrorCode::NotFound, "there is no such room").into(),
+        Ok(End::Broken) => {
+            // Nobody may ask for it, and its clocks run.
+            tokio::spawn(revive(Arc::clone(&inner), id.clone()));
+            unavailable().into()
+        }
+        Ok(End::Moved(node)) => No::Moved(node),
         Err(error) => {
             tracing::error!(room = %id, %error, "a room cannot be loaded");
-            unavailable()
+            unavailable().into()
         }
     };
     inner.remove(&id);
     inbox.close();
     while let Some(message) = inbox.recv().await {
-        message.refuse(error.clone());
+        if let Message::Ask(_, reply) = message {
+            let _ = reply.send(Err(no.clone()));
+        }
+    }
+}
+
+/// Wakes a room whose storage failed, until that works or it is not this node's business any more.
+async fn revive(inner: Arc<Inner>, id: String) {
+    for _ in 0..AGAINS {
+        tokio::time::sleep(AGAIN).await;
+        match inner.ask_here(&id, &Ask::View).await {
+            Err(No::Api(error)) if error.code == ApiErrorCode::Unavailable => {}
+            _ => return,
+        }
     }
 }
 
@@ -87,7 +136,10 @@ async fn live(
     new: Option<Box<Room>>,
     inbox: &mut mpsc::Receiver<Message>,
 ) -> Result<End, StoreError> {
-    let Some(room) = Box::pin(wake(inner, id, new)).await? else { return Ok(End::Gone) };
+    let room = match Box::pin(wake(inner, id, new)).await? {
+        Ok(room) => room,
+        Err(end) => return Ok(end),
+    };
     let mut task = Task { inner, room, asked: 0 };
     if let Some(end) = Box::pin(task.commit()).await {
         return Ok(end);
@@ -102,6 +154,7 @@ async fn live(
             () = tokio::time::sleep(idle), if task.room.may_sleep() => {
                 if inner.remove_if(id, || inbox.is_empty()) {
                     inbox.close();
+                    Box::pin(task.release()).await;
                     return Ok(End::Asleep);
                 }
                 continue;
@@ -116,12 +169,15 @@ async fn live(
 }
 
 /// The room: a new one, or as it is stored.
-async fn wake(inner: &Arc<Inner>, id: &str, new: Option<Box<Room>>) -> Result<Option<Box<Room>>, StoreError> {
-    if new.is_some() {
-        return Ok(new);
+async fn wake(inner: &Arc<Inner>, id: &str, new: Option<Box<Room>>) -> Result<Result<Box<Room>, End>, StoreError> {
+    if let Some(new) = new {
+        return Ok(Ok(new));
     }
-    let Some(stored) = inner.store.room(id.to_owned()).await? else { return Ok(None) };
-    Ok(Some(Box::new(Room::load(stored, inner.time.now()).map_err(StoreError)?)))
+    Ok(match inner.store.claim(id.to_owned()).await? {
+        Found::Missing => Err(End::Gone),
+        Found::Elsewhere(node) => Err(End::Moved(Some(node).filter(|node| !node.is_empty()))),
+        Found::Mine(stored) => Ok(Box::new(Room::load(*stored, inner.time.now()).map_err(StoreError)?)),
+    })
 }
 
 struct Task<'a> {
@@ -133,54 +189,86 @@ struct Task<'a> {
 
 impl Task<'_> {
     async fn take(&mut self, message: Message) -> Option<End> {
+        if !self.inner.store.holds() {
+            // This node may have slept for long: what is in memory may be old.
+            if let Message::Ask(_, reply) = message {
+                let _ = reply.send(Err(No::Moved(None)));
+            }
+            return Some(End::Moved(None));
+        }
         let now = self.inner.time.now();
         self.room.tick(now);
         match message {
-            Message::Do(wish, reply) => {
-                let done = self.room.handle(&wish.0, &wish.1, now);
+            Message::Ask(ask, reply) => {
+                let answer = self.answer(&ask, now).await;
                 let end = self.commit().await;
-                let done = if matches!(end, Some(End::Broken)) { Err(unavailable()) } else { done };
-                let _ = reply.send(done);
+                let _ = reply.send(match &end {
+                    Some(End::Broken) => Err(unavailable().into()),
+                    Some(End::Moved(node)) => Err(No::Moved(node.clone())),
+                    _ => answer.map_err(No::Api),
+                });
                 return end;
             }
-            Message::Rematch(player, reply) => {
-                let answer = self.rematch(&player).await;
-                let end = self.commit().await;
-                let answer = if matches!(end, Some(End::Broken)) { Err(unavailable()) } else { answer };
-                let _ = reply.send(answer.map(Box::new));
-                return end;
-            }
-            Message::View(reply) => drop(reply.send(Ok(Box::new(self.room.view(now))))),
-            Message::State(reply) => drop(reply.send(Ok(Box::new(self.room.state_answer())))),
-            Message::Record(reply) => drop(reply.send(self.room.record())),
             Message::BotChose(choice) => self.room.bot_decides(choice.0, choice.1, now),
             Message::Wake => {}
             Message::Vanish => {
-                let (present, _) = self.inner.hub.present(&self.room.config.id);
-                if present.is_empty() {
+                // If that cannot be told, somebody may be there.
+                let here = self.inner.hub.present(std::slice::from_ref(&self.room.config.id)).await;
+                if here.is_ok_and(|here| here.values().all(|here| here.players.is_empty())) {
                     self.room.vanish();
                 }
             }
+            Message::Retire => return Some(End::Moved(None)),
         }
         self.commit().await
+    }
+
+    async fn answer(&mut self, ask: &Ask, now: Millis) -> Result<Answer, ApiError> {
+        Ok(match ask {
+            Ask::Do(wish) => {
+                let (player, request, key) = &**wish;
+                Answer::Done(self.room.handle(player, request, key, now)?)
+            }
+            Ask::Rematch(player) => Answer::Rematch(Box::new(self.rematch(player).await?)),
+            Ask::View => Answer::View(Box::new(self.room.view(now))),
+            Ask::State => {
+                let state = serde_json::value::to_raw_value(&self.room.state_answer());
+                Answer::State(state.map_err(|error| super::wrong(error.to_string()))?)
+            }
+            Ask::Record => Answer::Record(self.room.record()?),
+        })
     }
 
     /// Makes durable what has happened, and then tells it.
     async fn commit(&mut self) -> Option<End> {
         let (change, lines) = self.room.next_change()?;
         let begun = std::time::Instant::now();
-        if let Err(error) = self.inner.store.write(change).await {
-            tracing::warn!(room = %self.room.config.id, %error, "events are not durable and were not told");
-            return Some(End::Broken);
+        match self.inner.store.write(change).await {
+            Ok(Written::Lost) => return Some(End::Moved(None)),
+            Ok(_) => {}
+            Err(error) => {
+                tracing::warn!(room = %self.room.config.id, %error, "events are not durable and were not told");
+                return Some(End::Broken);
+            }
         }
         self.inner.metrics.committed(lines.len(), begun.elapsed());
         let id = &self.room.config.id;
-        self.inner.hub.publish(id, lines.into_iter().map(|line| (line.n, line.body)));
+        self.inner.hub.publish(id, lines.into_iter().map(|line| (line.n, line.body))).await;
         if self.room.is_forgotten() {
-            self.inner.hub.close(id);
+            self.inner.hub.close(id).await;
             return Some(End::Gone);
         }
         None
+    }
+
+    /// Lets other nodes have the room.
+    async fn release(&self) {
+        let (room, fence) = (self.room.key, self.room.fence);
+        if fence != 0
+            && let Err(error) = self.inner.store.write(Change::Release { room, fence }).await
+        {
+            tracing::debug!(room = %self.room.config.id, %error, "a room stays with this node");
+        }
     }
 
     /// Asks a bot for its decision, once for each.
@@ -190,7 +278,8 @@ impl Task<'_> {
         let Some(inbox) = self.inner.inbox(&self.room.config.id) else { return };
         // Nothing that is secret goes in: the seed of a bot is the room's public name and the number of the move.
         let seed = self.room.config.id.bytes().fold(last_move, |seed, byte| seed.rotate_left(7) ^ u64::from(byte));
-        let game = Play::game(play).clone();
+        let game = table::Play::game(play).clone();
+        let record = self.inner.thinkers.as_ref().map(|_| play.record(self.room.dealing(false)));
         let reply = move |action: Option<Action>| {
             if let Some(action) = action {
                 let _ = inbox.blocking_send(Message::BotChose(Box::new((last_move, action))));
@@ -198,7 +287,11 @@ impl Task<'_> {
         };
         let owner = self.room.summary.host.clone().unwrap_or_default();
         let people = self.room.has_people();
-        self.inner.pool.ask(Job { owner, people, level, seed, game, reply: Box::new(reply) });
+        let job = Job { owner, people, level, seed, game, reply: Box::new(reply) };
+        match (&self.inner.thinkers, record) {
+            (Some(thinkers), Some(record)) => thinkers.ask(job, record.to_string(), &self.inner.pool),
+            _ => self.inner.pool.ask(job),
+        }
         self.asked = last_move;
     }
 
@@ -210,7 +303,10 @@ impl Task<'_> {
             return Err(super::wrong("the game is not over"));
         }
         if let Some(id) = self.room.summary.rematch.clone() {
-            return Ok(RematchAnswer { room: *self.inner.view(&id).await?, seat });
+            return match self.inner.ask(&id, Ask::View).await? {
+                Answer::View(room) => Ok(RematchAnswer { room: *room, seat }),
+                _ => Err(unavailable()),
+            };
         }
         let view = self.inner.create_again(&self.room, player, seat).await?;
         self.room.offer_rematch(seat, &view.id, self.inner.time.now());

@@ -1,9 +1,15 @@
-//! The seam to storage: what the server keeps, and what it must be able to find again. One node keeps it in SQLite.
+//! The seam to storage: what the server keeps, and what it must be able to find again. One node keeps it in SQLite, several share
+//! PostgreSQL.
 //!
 //! Everything that changes goes through [`Store::write`], and what it returns is durable. Reads see at least everything
 //! that was durable when they were asked.
 
+mod migrate;
+pub(crate) mod postgres;
 pub(crate) mod sqlite;
+
+pub use migrate::Moved;
+pub(crate) use migrate::migrate;
 
 use crate::ratings::Rating;
 use crate::room::{Config, Summary};
@@ -18,6 +24,9 @@ pub(crate) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>
 
 /// The key under which a room is stored; it grows with time.
 pub(crate) type RoomKey = i64;
+
+/// Which time of owning a room something belongs to: nothing is written for an earlier one.
+pub(crate) type Fence = i64;
 
 /// Storage cannot do it now. The message is for the log: it may name files.
 #[derive(Clone, Debug)]
@@ -64,6 +73,8 @@ pub(crate) struct RoomChange {
     pub(crate) summary: Summary,
     /// Whether seats were taken or left.
     pub(crate) seats: bool,
+    /// What is agreed, where that changed.
+    pub(crate) config: Option<Box<Config>>,
 }
 
 /// How a rated game ended: players with their places, 1 for the winners.
@@ -97,6 +108,7 @@ pub(crate) enum Change {
     /// A room goes on.
     Append {
         room: RoomKey,
+        fence: Fence,
         lines: Vec<Line>,
         change: Option<Box<RoomChange>>,
         outcome: Option<Box<Outcome>>,
@@ -104,7 +116,9 @@ pub(crate) enum Change {
         deadline: Option<Option<Millis>>,
     },
     /// A room that never became a game is gone.
-    Forget { room: RoomKey },
+    Forget { room: RoomKey, fence: Fence },
+    /// A room leaves memory; other nodes may have it.
+    Release { room: RoomKey, fence: Fence },
     /// The server is there: clocks may be charged up to now.
     Alive { now: Millis },
 }
@@ -115,7 +129,9 @@ pub(crate) enum Written {
     /// Nothing to be said.
     Done,
     /// The key of the new room.
-    Room(RoomKey),
+    Room(RoomKey, Fence),
+    /// Nothing was written: another node has the room by now, or may have it.
+    Lost,
     /// Whose identity was claimed; none if the link is unknown, used or too old.
     Claimed(Option<String>),
 }
@@ -123,12 +139,23 @@ pub(crate) enum Written {
 /// A room as it is found again.
 pub(crate) struct StoredRoom {
     pub(crate) key: RoomKey,
+    pub(crate) fence: Fence,
     pub(crate) config: Config,
     pub(crate) summary: Summary,
     pub(crate) secret: RoomSecret,
     pub(crate) lines: Vec<Line>,
     /// When the server stood still, for how long: `(from, to)`.
     pub(crate) pauses: Vec<(Millis, Millis)>,
+}
+
+/// What came of looking for a room in order to have it in memory.
+pub(crate) enum Found {
+    /// There is none.
+    Missing,
+    /// This node has it from now on.
+    Mine(Box<StoredRoom>),
+    /// Another node has it.
+    Elsewhere(String),
 }
 
 /// A room in a list.
@@ -139,6 +166,8 @@ pub(crate) struct ListedRoom {
     pub(crate) last: u64,
     pub(crate) to_act: Option<u8>,
     pub(crate) changed: Millis,
+    /// The other node that has it in memory, if any.
+    pub(crate) owner: Option<String>,
 }
 
 /// Which rooms to list.
@@ -147,6 +176,8 @@ pub(crate) struct RoomFilter {
     pub(crate) state: Option<RoomState>,
     pub(crate) game: Option<String>,
     pub(crate) player: Option<String>,
+    /// Somebody whose name has this in it sits there.
+    pub(crate) name: Option<String>,
     pub(crate) before: Option<String>,
     /// Rooms by link only, too: for the player's own list.
     pub(crate) hidden: bool,
@@ -164,8 +195,8 @@ pub(crate) trait Store: Send + Sync + 'static {
     fn player(&self, id: String) -> Later<'_, Option<PlayerView>>;
     /// The hash of a token and its player.
     fn token(&self, id: String) -> Later<'_, Option<(Vec<u8>, PlayerView)>>;
-    /// A room with all its events.
-    fn room(&self, id: String) -> Later<'_, Option<StoredRoom>>;
+    /// A room with all its events, for this node to have in memory, unless another has it.
+    fn claim(&self, id: String) -> Later<'_, Found>;
     /// A room's key.
     fn room_key(&self, id: String) -> Later<'_, Option<RoomKey>>;
     /// The events of a room above a number, at most so many.
@@ -178,10 +209,14 @@ pub(crate) trait Store: Send + Sync + 'static {
     fn rating_history(&self, player: String, limit: u32) -> Later<'_, RatingHistory>;
     /// The best players of a game.
     fn leaders(&self, game: String, limit: u32) -> Later<'_, Vec<(PlayerView, Rating)>>;
-    /// Rooms whose time limit is over.
+    /// Rooms that this node shall have in memory because their time limit is over.
     fn due(&self, now: Millis) -> Later<'_, Vec<String>>;
     /// Waiting rooms in which nothing happened since then.
     fn forgotten(&self, since: Millis) -> Later<'_, Vec<String>>;
     /// Finishes what was begun and lets go of the files.
     fn close(&self) -> Later<'_, ()>;
+    /// Whether what this node has in memory is still its own.
+    fn holds(&self) -> bool {
+        true
+    }
 }

@@ -123,14 +123,14 @@ fn clocks_stand_still_while_the_server_is_down() {
     let (house, hands) = House::timed(&data, NOON);
     let (people, room) = timed_room(&house, &blitz(), 2);
     hands.advance(10 * SECOND);
-    // The server notes every second that it is there.
+    // The server notes every second that it is there. Several nodes note it in another way, also when they stop.
     let alive = || {
         let file = data.path().join("bastide.sqlite-wal");
         std::fs::metadata(file).map(|data| data.len()).unwrap_or_default()
     };
     let before = alive();
     hands.advance(2 * SECOND);
-    while alive() == before {
+    while crate::NODES == 1 && alive() == before {
         std::thread::yield_now();
     }
     drop(house);

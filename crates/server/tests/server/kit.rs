@@ -5,6 +5,7 @@ use server::{Config, Hands, Server, Time};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -18,16 +19,15 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) const NOON: u64 = 1_800_000_000_000;
 
 /// A server in this process.
-pub(crate) struct House {
-    pub(crate) address: SocketAddr,
+struct Node {
+    address: SocketAddr,
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl House {
-    /// Starts a server as configured.
-    pub(crate) fn open(config: Config) -> House {
-        let server = Server::bind(Config { port: 0, allow_seeds: true, ..config }).unwrap();
+impl Node {
+    fn start(config: Config) -> Node {
+        let server = Server::bind(config).unwrap();
         let address = server.address().unwrap();
         let (stop, stopped) = oneshot::channel();
         let (ready, is_ready) = std::sync::mpsc::channel();
@@ -38,7 +38,34 @@ impl House {
             server.run(stop, || ready.send(()).unwrap()).unwrap();
         });
         is_ready.recv_timeout(PATIENCE).unwrap();
-        House { address, stop: Some(stop), thread: Some(thread) }
+        Node { address, stop: Some(stop), thread: Some(thread) }
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// All servers of one set of data: one, or several nodes.
+pub(crate) struct House {
+    pub(crate) address: SocketAddr,
+    nodes: Vec<Node>,
+    turn: AtomicUsize,
+}
+
+impl House {
+    /// Starts servers as configured.
+    pub(crate) fn open(config: Config) -> House {
+        let cluster = crate::storage(&config.data);
+        let count = if cluster.is_some() { crate::NODES } else { 1 };
+        let config = Config { port: 0, allow_seeds: true, cluster, ..config };
+        let nodes: Vec<Node> = (0..count).map(|_| Node::start(config.clone())).collect();
+        House { address: nodes[0].address, nodes, turn: AtomicUsize::new(0) }
     }
 
     /// A server in a folder, without limits, by the machine's clock.
@@ -52,26 +79,28 @@ impl House {
         (House::open(Config { time, ..plain(data) }), hands)
     }
 
+    /// Where its nodes are.
+    #[allow(dead_code, reason = "only tests of several nodes ask")]
+    pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
+        self.nodes.iter().map(|node| node.address).collect()
+    }
+
+    /// One node after the other.
+    fn next(&self) -> SocketAddr {
+        self.nodes[self.turn.fetch_add(1, Ordering::Relaxed) % self.nodes.len()].address
+    }
+
     /// A new player.
     pub(crate) fn guest(&self, name: &str) -> Client {
-        let nobody = Client { address: self.address, token: String::new(), id: String::new() };
+        let nobody = self.nobody();
         let answer = nobody.post("/guests", &json!({"name": name})).ok(201);
         let text = |value: &Value| value.as_str().unwrap().to_owned();
-        Client { address: self.address, token: text(&answer["token"]), id: text(&answer["player"]["id"]) }
+        Client { address: nobody.address, token: text(&answer["token"]), id: text(&answer["player"]["id"]) }
     }
 
     /// Somebody without a name.
     pub(crate) fn nobody(&self) -> Client {
-        Client { address: self.address, token: String::new(), id: String::new() }
-    }
-}
-
-impl Drop for House {
-    fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        Client { address: self.next(), token: String::new(), id: String::new() }
     }
 }
 
@@ -124,7 +153,12 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn at(&self, house: &House) -> Client {
-        Client { address: house.address, ..self.clone() }
+        self.to(house.next())
+    }
+
+    /// The same, at that node.
+    pub(crate) fn to(&self, address: SocketAddr) -> Client {
+        Client { address, ..self.clone() }
     }
 
     fn connect(&self) -> TcpStream {

@@ -37,6 +37,7 @@ fn people_come_and_go_before_the_start() {
     say(&bob, &room, "kick", &json!({"seat": 0})).error("forbidden");
     say(&ann, &room, "kick", &json!({"seat": 2})).ok(200);
     say(&bob, &room, "leave", &json!({})).error("forbidden");
+    say(&bob, &room, "join", &json!({})).error("forbidden");
     assert_eq!(say(&carl, &room, "join", &json!({})).ok(200)["seat"], 1);
     say(&ann, &room, "leave", &json!({})).ok(200);
     // The host has left: Carl is host now.
@@ -57,6 +58,76 @@ fn people_come_and_go_before_the_start() {
     say(&ann, &empty, "leave", &json!({})).ok(200);
     ann.get(&format!("/rooms/{empty}")).error("not_found");
     ann.get(&format!("/rooms/{empty}/events?wait=0")).error("not_found");
+}
+
+#[test]
+fn the_host_changes_the_table_and_people_stay() {
+    let data = folder();
+    let house = House::new(&data);
+    let (ann, bob, carl) = (house.guest("Ann"), house.guest("Bob"), house.guest("Carl"));
+    let open = json!({"kind": "open"});
+    let bot = json!({"kind": "bot", "level": "random"});
+    let room = ann.room(&json!({"game": "base", "seats": [&open, &open, &open], "contribution": "aa"}));
+    let commitment = ann.get(&format!("/rooms/{room}")).ok(200)["room"]["commitment"].clone();
+    // Somebody who came and went leaves nothing behind, also after a restart.
+    say(&carl, &room, "join", &json!({"seat": 2, "contribution": "cc"})).ok(200);
+    say(&carl, &room, "leave", &json!({})).ok(200);
+    say(&bob, &room, "join", &json!({"seat": 2, "contribution": "bb"})).ok(200);
+    let clock = json!({"kind": "player", "seconds": 60, "on_timeout": "bot"});
+    let wish = |seats: Value| json!({"game": "safari", "seats": seats, "clock": clock, "public": false, "chat": false});
+    say(&bob, &room, "change", &wish(json!([open, open]))).error("forbidden");
+    say(&ann, &room, "change", &wish(json!([open, bot]))).error("full");
+    say(&ann, &room, "change", &json!({"game": "safari", "seats": [open, open], "seed": 1})).error("bad_request");
+    say(&ann, &room, "change", &json!({"game": "safari", "options": ["river"], "seats": [open, open]}))
+        .error("bad_request");
+    assert_eq!(ann.get(&format!("/rooms/{room}")).ok(200)["room"]["game"], "base", "an error changes nothing");
+    say(&ann, &room, "change", &wish(json!([open, bot, open, open]))).ok(200);
+    drop(house);
+    let house = House::new(&data);
+    let (ann, bob, carl) = (ann.at(&house), bob.at(&house), carl.at(&house));
+    let view = ann.get(&format!("/rooms/{room}")).ok(200)["room"].take();
+    assert_eq!((&view["game"], &view["chat"], &view["state"]), (&json!("safari"), &json!(false), &json!("waiting")));
+    assert_eq!((&view["clock"]["seconds"], &view["commitment"]), (&json!(60), &commitment));
+    assert_eq!((&view["seats"][1]["level"], &view["seats"][2]["player"]["name"]), (&json!("random"), &json!("Bob")));
+    assert!(ann.get("/rooms?state=waiting").ok(200)["rooms"].as_array().unwrap().is_empty(), "it is by link only now");
+    say(&ann, &room, "chat", &json!({"text": "Hi"})).error("forbidden");
+    // Seats that go away are exchanged for others; without open seats the game begins.
+    say(&ann, &room, "change", &wish(json!([open, open]))).ok(200);
+    let events = carl.events(&room);
+    assert_eq!(kinds(&events)[4..], ["changed", "changed", "started"]);
+    assert_eq!(events[6]["contributions"], json!(["aa", "bb"]));
+    assert_eq!(events[6]["setup"]["game"], "safari");
+    say(&ann, &room, "change", &wish(json!([open, open]))).error("bad_request");
+    play(&[&ann, &bob], &room, 1, usize::MAX);
+    let record: rules::Record = ann.get(&format!("/rooms/{room}/record")).body.parse().unwrap();
+    assert_eq!(table::verify(&record), Ok(()));
+}
+
+#[test]
+fn finished_games_are_found_by_game_and_by_name() {
+    let data = folder();
+    let house = House::new(&data);
+    let (_, bob, room) = pair(&house, &json!({}));
+    say(&bob, &room, "resign", &json!({})).ok(200);
+    let (anna, other, second) =
+        (house.guest("Anna Zoe"), house.guest("Carl"), json!({"game": "safari", "seats": two()["seats"]}));
+    let second = anna.room(&second);
+    say(&other, &second, "join", &json!({})).ok(200);
+    say(&other, &second, "resign", &json!({})).ok(200);
+    let found = |query: &str| {
+        let answer = bob.get(&format!("/rooms?state=over&{query}")).ok(200);
+        answer["rooms"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|room| room["id"].as_str().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found("name=ann"), [second.clone(), room.clone()]);
+    assert_eq!(found("name=na%20zo"), std::slice::from_ref(&second));
+    assert_eq!(found("name=ann&game=base"), std::slice::from_ref(&room));
+    assert_eq!(found(&format!("player={}", bob.id)), [room]);
+    assert!(found("name=%25").is_empty());
 }
 
 #[test]
@@ -302,4 +373,10 @@ fn forgotten_rooms_go_away() {
         hands.advance(60_000);
     }
     assert_eq!(ann.get(&format!("/rooms/{playing}")).ok(200)["room"]["state"], "playing");
+    // A game that nobody goes on with leaves the lobby, and is kept for its players.
+    let watched = || ann.get("/rooms?state=playing").ok(200)["rooms"].as_array().unwrap().len();
+    assert_eq!(watched(), 1);
+    hands.advance(3 * 24 * 60 * 60_000);
+    assert_eq!(watched(), 0);
+    assert_eq!(ann.get("/me").ok(200)["rooms"][0]["id"], json!(playing));
 }

@@ -111,7 +111,7 @@ fn part_view(lang: Lang, part: &Part, seats: &[SeatInfo]) -> impl IntoView + use
     };
     view! {
         <article class="feature-card">
-            <h3>{feature_name(lang, info.kind)}</h3>
+            <h3>{Lang::capital(feature_name(lang, info.kind))}</h3>
             <p class="size">{size(lang, &info)} {symbols(&info).map(symbol).collect_view()}</p>
             <ul>{owners}</ul>
             {nobody.then(|| view! { <p class="size">{lang.card_nobody()}</p> })}
@@ -120,10 +120,12 @@ fn part_view(lang: Lang, part: &Part, seats: &[SeatInfo]) -> impl IntoView + use
     }
 }
 
-/// How large the feature is; a cloister or baobab counts the cells around it.
+/// How large the feature is, in what the rules count: a cloister or baobab counts the cells around it, a forest or river
+/// its parts (H7).
 fn size(lang: Lang, info: &FeatureInfo) -> String {
     match info.kind {
         FeatureKind::Cloister | FeatureKind::Baobab => lang.card_cells(9 - info.open.min(9)),
+        FeatureKind::Forest | FeatureKind::River => lang.counted_parts(info.tally.segments().into()),
         _ => lang.counted_tiles(info.tiles.into()),
     }
 }

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::board::TilePicture;
 use crate::dialog::Dialog;
 use crate::icon::Icon;
+use crate::lang::Lang;
 use crate::order::sort_by_key;
 use crate::settings::Switch;
 use crate::table::TableState;
@@ -49,13 +50,18 @@ pub(crate) fn ComingPanel(state: TableState) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let open = RwSignal::new(false);
-    let total = Memo::new(move |_| state.read_game(|game| stacks(game).iter().map(Stack::total).sum::<u32>()));
+    let stacks = Memo::new(move |_| state.read_game(stacks));
+    // Bonus tiles are none of the turns that are left: they are counted by themselves.
+    let left = move || {
+        let text = |stack: &Stack| heading(lang, stack.bonus, stack.total());
+        stacks.with(|stacks| stacks.iter().map(text).collect::<Vec<_>>().join(" · "))
+    };
     view! {
-        <Show when=move || app.settings.is_on(Switch::Coming) && total.get() != 0>
+        <Show when=move || app.settings.is_on(Switch::Coming) && !stacks.with(Vec::is_empty)>
             <section class="coming">
                 <h2>
                     <button aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|open| *open ^= true)>
-                        {Icon::Tiles.view()} {move || lang.tiles_left(total.get())}
+                        {Icon::Tiles.view()} {left}
                     </button>
                 </h2>
                 <Show when=move || open.get()>
@@ -106,9 +112,6 @@ fn Coming(state: TableState) -> impl IntoView {
             );
         }
     });
-    let heading = move |bonus: bool, total: u32| {
-        if bonus { lang.coming_bonus(total) } else { lang.tiles_left(total) }
-    };
     let group = move |bonus: bool| {
         let tiles = move || {
             stacks.with(|stacks| {
@@ -124,7 +127,7 @@ fn Coming(state: TableState) -> impl IntoView {
         });
         view! {
             <Show when=move || total.get() != 0>
-                <p class="total">{move || heading(bonus, total.get())}</p>
+                <p class="total">{move || heading(lang, bonus, total.get())}</p>
                 <ul class="kinds" tabindex="0" aria-label=lang.coming()>
                     <For each=tiles key=|tile| *tile let:tile>
                         <li>
@@ -140,6 +143,11 @@ fn Coming(state: TableState) -> impl IntoView {
         {group(false)}
         {group(true)}
     }
+}
+
+/// How many tiles a stack has, in words.
+fn heading(lang: Lang, bonus: bool, total: u32) -> String {
+    if bonus { lang.coming_bonus(total) } else { lang.tiles_left(total) }
 }
 
 #[cfg(test)]

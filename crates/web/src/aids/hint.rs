@@ -1,7 +1,7 @@
 //! Advice from a bot: what it would do, shown on the board as a turn to be confirmed, and why, in numbers.
 
 use crate::app::App;
-use crate::board::{BoardView, corner_of};
+use crate::board::{BoardView, TilePicture, corner_of};
 use crate::bots::{Advice, Level};
 use crate::icon::Icon;
 use crate::lang::Lang;
@@ -112,7 +112,9 @@ fn advice_view(state: TableState, lang: Lang, advice: &Advice) -> impl IntoView 
                     on:focus=move |_| state.pointed.set(place_of(action))
                     on:blur=move |_| state.pointed.set(None)
                 >
-                    <span>{text}</span>
+                    {picture(action)}
+                    <span class="unseen">{text}</span>
+                    <span>{seen(state, lang, action, then)}</span>
                     {value.map(|value| view! { <b>{lang.signed(value)}</b> })}
                 </button>
             </li>
@@ -146,6 +148,22 @@ fn place_of(action: Action) -> Option<Pointed> {
         Action::Place { pos, .. } => Some(Pointed::Cell(pos)),
         _ => None,
     }
+}
+
+/// The tile as it would lie; where is seen on the board.
+fn picture(action: Action) -> Option<impl IntoView> {
+    let Action::Place { tile, rotation, .. } = action else { return None };
+    Some(view! { <span class="thumb" aria-hidden="true"><TilePicture kind=tile rotation=rotation/></span> })
+}
+
+/// What is done beside placing the tile, for those who see where it would lie.
+fn seen(state: TableState, lang: Lang, action: Action, then: Option<Action>) -> Option<impl IntoView> {
+    let text = match (action, then) {
+        (Action::Place { .. }, None | Some(Action::Pass)) => return None,
+        (Action::Place { .. }, Some(then)) => choice_name(state, lang, &draft(action, None), then),
+        (action, _) => choice_name(state, lang, &Draft::default(), action),
+    };
+    Some(view! { <span aria-hidden="true">{text}</span> })
 }
 
 /// The action in words.

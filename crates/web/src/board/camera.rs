@@ -77,6 +77,11 @@ impl Camera {
         Camera { shift: fixed - (fixed - self.shift) * factor, scale }
     }
 
+    /// As a style that moves things from the board's point of origin to where they are seen.
+    pub(crate) fn style(self) -> String {
+        format!("translate({}px,{}px) scale({})", self.shift.x, self.shift.y, self.scale)
+    }
+
     /// The point of the board seen at a point of the viewport.
     pub(crate) fn board_point(self, seen: Point) -> Point {
         (seen - self.shift) * (1.0 / self.scale)

@@ -22,7 +22,7 @@ fn key(tile: &LaidTile) -> (Look, i16, i16) {
 
 /// Grounds below, details above, so that trees and towers may stand out over their tile.
 #[component]
-pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl IntoView {
+pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>, arriving: RwSignal<Vec<Pos>>) -> impl IntoView {
     // The tile being tried is held a little above the others.
     let held_at = Memo::new(move |_| overlay.with(|overlay| overlay.trial));
     let held = Memo::new(move |_| {
@@ -30,8 +30,13 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
         picture.with(|picture| picture.tiles.iter().find(|tile| tile.pos == pos).copied())
     });
     let tiles = Memo::new(move |_| {
-        let held = held_at.get();
-        picture.with(|picture| picture.tiles.iter().filter(|tile| Some(tile.pos) != held).copied().collect::<Vec<_>>())
+        let (held, arriving) = (held_at.get(), arriving.get());
+        let lies = |tile: &&LaidTile| Some(tile.pos) != held && !arriving.contains(&tile.pos);
+        picture.with(|picture| picture.tiles.iter().filter(lies).copied().collect::<Vec<_>>())
+    });
+    let held_html = Memo::new(move |before: Option<&(Option<LaidTile>, String)>| {
+        let held = held.get();
+        (held, held_html(held, before.and_then(|before| before.0)))
     });
     let ghost = Memo::new(move |_| overlay.with(|overlay| overlay.ghost));
     let looks = Memo::new(move |_| {
@@ -42,7 +47,8 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
                 looks.push(look);
             }
         };
-        tiles.with(|tiles| tiles.iter().for_each(&mut add));
+        // Those in the air as well.
+        picture.with(|picture| picture.tiles.iter().for_each(&mut add));
         ghost.get().iter().chain(held.get().iter()).for_each(&mut add);
         looks
     });
@@ -75,22 +81,7 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
         <path class="rim" d=shade></path>
         <g>{layer("d")}</g>
         <path class="night" d=outline></path>
-        {move || {
-            held.get().map(|tile| {
-                let at = corner_of(tile.pos);
-                let lifted = format!("translate({} {}) scale(1.06) translate({} {})", at.x + 50.0, at.y + 47.0, -at.x - 50.0, -at.y - 50.0);
-                view! {
-                    <g class="held" transform=lifted>
-                    <g class="settles">
-                        <path class="edge dark-edge" d=squares(&[tile])></path>
-                        <path class="edge" d=squares(&[tile])></path>
-                        {use_look(&tile, "g")}
-                        {use_look(&tile, "d")}
-                    </g>
-                    </g>
-                }
-            })
-        }}
+        <g class="held" inner_html=move || held_html.with(|held| held.1.clone())></g>
         {move || {
             ghost.get().map(|tile| {
                 view! {
@@ -102,6 +93,47 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
             })
         }}
     }
+}
+
+/// A tile that is held a little above the others, with a shadow of its own. It settles on a cell and turns there.
+fn held_html(held: Option<LaidTile>, before: Option<LaidTile>) -> String {
+    let Some(tile) = held else { return String::new() };
+    let class = match before {
+        Some(before) if before.pos == tile.pos && before.rotation == tile.rotation => "",
+        Some(before) if before.pos == tile.pos => "turns",
+        _ => "settles",
+    };
+    let (at, square, id) = (corner_of(tile.pos), squares(&[tile]), Look::of(&tile).id());
+    let mut html = format!(
+        "<g transform=\"translate({} {}) scale(1.06) translate({} {})\"><g class=\"{class}\"><g class=\"shadow\">",
+        at.x + 50.0,
+        at.y + 47.0,
+        -at.x - 50.0,
+        -at.y - 50.0
+    );
+    for width in SHADOW {
+        let _ = write!(html, "<path d=\"{square}\" stroke-width=\"{width}\"/>");
+    }
+    html.push_str("</g>");
+    for class in ["edge dark-edge", "edge"] {
+        let _ = write!(html, "<path class=\"{class}\" d=\"{square}\"/>");
+    }
+    for part in ["g", "d"] {
+        let _ = write!(html, "<use href=\"#{id}{part}\" x=\"{}\" y=\"{}\"/>", at.x, at.y);
+    }
+    html.push_str("</g></g>");
+    html
+}
+
+/// Differs from one rotation to the next, so that the style sheet turns what has it; nothing before the first turn.
+fn turn_mark(
+    rotation: impl Fn() -> Rotation + Send + Sync + 'static,
+) -> impl Fn() -> Option<u8> + Copy + Send + Sync + 'static {
+    let mark = Memo::new(move |before: Option<&(u8, bool)>| {
+        let now = rotation().quarters();
+        (now, before.is_some_and(|before| before.1 || before.0 != now))
+    });
+    move || Some(mark.get()).filter(|mark| mark.1).map(|mark| mark.0)
 }
 
 /// How wide the strokes are of which the soft shadow of all tiles is made: no filter, which would be slow.
@@ -257,11 +289,34 @@ fn ranger(at: Point) -> impl IntoView {
 }
 
 #[component]
-pub(super) fn Pieces(picture: Memo<Picture>) -> impl IntoView {
-    let pieces = Memo::new(move |_| picture.with(|picture| picture.pieces.clone()));
+pub(super) fn Pieces(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl IntoView {
     let middle = Point::CENTRE;
+    // A piece that was tried stands there already when it is placed.
+    let tried = StoredValue::new(None);
+    Effect::new(move |_| {
+        let at = overlay.with(|overlay| overlay.spots.iter().find(|spot| spot.selected).map(|spot| spot.at));
+        if at.is_some() {
+            tried.set_value(at);
+        }
+    });
+    let html = Memo::new(move |before: Option<&(Vec<PieceMark>, String)>| {
+        let pieces = picture.with(|picture| picture.pieces.clone());
+        let mut html = String::new();
+        for mark in &pieces {
+            let tried = tried.get_value().is_some_and(|at: Point| at.distance(mark.at) < 1.0);
+            let new = !tried && before.is_some_and(|before| !before.0.contains(mark));
+            let class = if new { "hops" } else { "" };
+            let (id, at) = (piece_id(mark.colour, mark.piece), place_style(mark.at));
+            let _ = write!(
+                html,
+                "<g class=\"{class}\"><use href=\"#{id}\" style=\"--at:{at};--aside:{}\"/></g>",
+                mark.aside
+            );
+        }
+        (pieces, html)
+    });
     view! {
-        <g class="pieces">{move || pieces.get().iter().map(piece).collect_view()}</g>
+        <g class="pieces" inner_html=move || html.with(|html| html.1.clone())></g>
         <g class="pieces">{move || picture.with(|picture| picture.tokens.iter().map(token).collect_view())}</g>
         <g>
             {move || picture.with(|picture| {
@@ -361,5 +416,6 @@ pub(crate) fn TilePicture(kind: TileKind, #[prop(into)] rotation: Signal<Rotatio
         let shared = definitions(Landscape::of(kind.def().set()), theme_of(kind));
         format!("<defs>{shared}</defs>{}{}", art.ground, art.detail)
     };
-    view! { <svg class="tile" viewBox="0 0 100 100" aria-hidden="true" inner_html=drawn></svg> }
+    let turned = turn_mark(move || rotation.get());
+    view! { <svg class="tile" viewBox="0 0 100 100" aria-hidden="true" data-turn=turned inner_html=drawn></svg> }
 }

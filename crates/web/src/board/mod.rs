@@ -46,6 +46,14 @@ const GAP: f32 = 8.0;
 const LEAST_ROOM: f32 = 120.0;
 /// No piece is shown smaller than about this share of a tile of a hundred pixels: on a far board pieces grow.
 const LEAST_PIECE: f32 = 0.74;
+/// How large pieces are shown otherwise, as the style sheet does it.
+const PIECE: f32 = 1.6;
+
+/// How much larger pieces are shown on a board that is seen from afar.
+fn growth(scale: f32) -> f32 {
+    let wanted = LEAST_PIECE / scale;
+    [1.0, 1.25, 1.6].into_iter().find(|step| *step >= wanted).unwrap_or(2.0)
+}
 
 /// What steers the view of a board from outside.
 #[derive(Clone, Copy)]
@@ -54,7 +62,7 @@ pub(crate) struct BoardView {
     /// Whether the view follows the board as it grows; a person who moves it takes over.
     follows: RwSignal<bool>,
     /// Whether the view moves by itself, and so glides; what a person moves follows the hand.
-    glides: RwSignal<bool>,
+    pub(crate) glides: RwSignal<bool>,
     /// Where the hand has moved the view since the last frame.
     steered: StoredValue<Option<Camera>>,
     /// The corner of the viewport in the window, as last asked for.
@@ -64,6 +72,10 @@ pub(crate) struct BoardView {
     bounds: StoredValue<(Pos, Pos)>,
     /// The room for the board, as last asked for: asking anew with every movement would be slow.
     steering: StoredValue<Option<Room>>,
+    /// What lies over the board and moves with it, from the board's own point of origin.
+    pub(crate) over: NodeRef<Div>,
+    /// Cells whose tile is still in the air.
+    pub(crate) arriving: RwSignal<Vec<Pos>>,
 }
 
 impl BoardView {
@@ -77,7 +89,27 @@ impl BoardView {
             viewport: NodeRef::new(),
             bounds: StoredValue::new((Pos::ORIGIN, Pos::ORIGIN)),
             steering: StoredValue::new(None),
+            over: NodeRef::new(),
+            arriving: RwSignal::new(Vec::new()),
         }
+    }
+
+    /// The point of the board that is seen at a point of the window.
+    pub(crate) fn point_at(&self, x: i32, y: i32) -> Option<Point> {
+        Some(self.camera.get_untracked().board_point(self.seen(x, y)?))
+    }
+
+    /// The point of the board that lies under the middle of something beside it, and how many tiles wide that is.
+    pub(crate) fn point_of(&self, selector: &str) -> Option<(Point, f32)> {
+        let frame = document().query_selector(selector).ok()??.get_bounding_client_rect();
+        let middle = (frame.left() + frame.width() / 2.0, frame.top() + frame.height() / 2.0);
+        let scale = self.camera.with_untracked(|camera| camera.scale);
+        Some((self.point_at(middle.0 as i32, middle.1 as i32)?, frame.width() as f32 / (scale * art::TILE)))
+    }
+
+    /// How many times as large as they are defined pieces are shown.
+    pub(crate) fn piece_scale(&self) -> f32 {
+        PIECE * growth(self.camera.with_untracked(|camera| camera.scale))
     }
 
     /// Whether a point of the board is seen in the left half of the room for it.
@@ -326,10 +358,7 @@ pub(crate) fn Board(
     let theme = landscape.theme();
     let shared = definitions(landscape, theme);
     // In steps: everything on the board is drawn anew when it changes.
-    let grow = Memo::new(move |_| {
-        let wanted = LEAST_PIECE / view.camera.with(|camera| camera.scale);
-        [1.0, 1.25, 1.6].into_iter().find(|step| *step >= wanted).unwrap_or(2.0)
-    });
+    let grow = Memo::new(move |_| growth(view.camera.with(|camera| camera.scale)));
     let far = Memo::new(move |_| view.camera.with(|camera| camera.scale < 0.6));
     view! {
         <div
@@ -357,13 +386,14 @@ pub(crate) fn Board(
                     viewBox=move || format!("{} {} {} {}", origin().x, origin().y, size().x, size().y)
                 >
                     <defs inner_html=shared></defs>
-                    <layers::Tiles picture overlay/>
+                    <layers::Tiles picture overlay arriving=view.arriving/>
                     <layers::Marks overlay/>
-                    <layers::Pieces picture/>
+                    <layers::Pieces picture overlay/>
                     <g><layers::Spots overlay/></g>
                     <layers::Scores overlay/>
                 </svg>
             </div>
+            <div class="over" node_ref=view.over class:gliding=view.glides style:transform=move || view.camera.get().style()></div>
         </div>
     }
 }

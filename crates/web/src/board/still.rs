@@ -13,16 +13,23 @@ const MARGIN: f32 = 14.0;
 /// How wide a tile is shown at most, in pixels.
 const WIDEST_TILE: f32 = 120.0;
 
-/// A board with what is marked on it; `label` says what is to be seen.
+/// A board with what is marked on it; `label` says what is to be seen. What comes later must have room between the first
+/// and the last cell, which are those of the picture unless they are given.
 #[component]
-pub(crate) fn StillBoard(landscape: Landscape, picture: Picture, overlay: Overlay, label: String) -> impl IntoView {
-    let (first, last) = picture.bounds();
+pub(crate) fn StillBoard(
+    landscape: Landscape,
+    #[prop(into)] picture: Signal<Picture>,
+    overlay: Overlay,
+    label: String,
+    #[prop(optional)] bounds: Option<(Pos, Pos)>,
+) -> impl IntoView {
+    let (first, last) = bounds.unwrap_or_else(|| picture.with_untracked(Picture::bounds));
     let origin = corner_of(first) - Point::new(MARGIN, MARGIN);
     let size = corner_of(Pos::new(last.x + 1, last.y + 1)) + Point::new(MARGIN, MARGIN) - origin;
     let widest = size.x * WIDEST_TILE / art::TILE;
     let theme = landscape.theme();
     let shared = definitions(landscape, theme);
-    let picture = Memo::new(move |_| picture.clone());
+    let picture = Memo::new(move |_| picture.get());
     let overlay = Memo::new(move |_| overlay.clone());
     view! {
         <svg
@@ -35,9 +42,9 @@ pub(crate) fn StillBoard(landscape: Landscape, picture: Picture, overlay: Overla
             style:--grow="1"
         >
             <defs inner_html=shared></defs>
-            <layers::Tiles picture overlay/>
+            <layers::Tiles picture overlay arriving=RwSignal::new(Vec::new())/>
             <layers::Marks overlay/>
-            <layers::Pieces picture/>
+            <layers::Pieces picture overlay/>
             <layers::Scores overlay/>
         </svg>
     }

@@ -1,25 +1,44 @@
 //! The end of a game: who won, what for, and the record to keep.
 
 mod chart;
+mod count;
+mod film;
+mod gif;
+mod picture;
 mod share;
 mod sheet;
 
+pub(crate) use count::{count, parts, sums};
 pub(crate) use share::CopyLink;
 
 use crate::app::App;
+use crate::board::TilePicture;
 use crate::browser;
 use crate::icon::Icon;
+use crate::lang::Lang;
 use crate::livery::livery;
 use crate::online::{Again, FairBadge};
+use crate::part::Shown;
 use crate::session::SeatInfo;
-use crate::table::{TableState, piece_picture, source_name};
-use art::Figurine;
+use crate::table::{TableState, first_set, piece_picture, source_name};
+use art::{Figurine, Landscape};
+use film::{Keepsake, Played};
 use leptos::prelude::*;
+use leptos::task::spawn_local;
+use leptos::wasm_split::wasm_split;
+use rules::{Event, MAX_SEATS, Rotation, Seat, TileKind};
 use sheet::Sheet;
+use table::Entry;
+
+/// The end, loaded when it has come.
+#[wasm_split(end, wasm_split_path = leptos::wasm_split, fallible)]
+pub(crate) fn ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usize>>) -> Shown {
+    Ok(view! { <Ending state shown counted/> }.into_any())
+}
 
 /// The end as a ceremony: who won, on stacks of tiles as high as their points, and the score sheet.
 #[component]
-pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView {
+fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usize>>) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let (title, seats, scores) = state.read_untracked(|session| {
@@ -29,6 +48,11 @@ pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView 
         let title = if names.len() == 1 { lang.won(names.join(", ")) } else { lang.won_together(names.join(", ")) };
         (title, session.seats().to_vec(), session.game().scores().to_vec())
     });
+    let tops = state.read_untracked(|session| {
+        let last = |seat: Seat| last_tile(session.history(), seat);
+        Seat::ALL.map(last)
+    });
+    let can_count = state.read_untracked(|session| !parts(session.history()).is_empty());
     let save = move |_| {
         let (name, text) = state.read_untracked(|session| {
             (format!("bastide-{}.txt", session.game().setup().game().name()), session.record().to_string())
@@ -43,8 +67,11 @@ pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView 
         <section class="end">
             <div class="ceremony">
                 <h1>{title}</h1>
-                <Podium seats scores/>
+                <Podium seats scores tops/>
                 <div class="row">
+                    {can_count.then(|| view! {
+                        <button class="count-again" on:click=move |_| counted.set(Some(0))>{Icon::List.view()} <span>{lang.count_again()}</span></button>
+                    })}
                     <button on:click=move |_| shown.set(false)>{Icon::Eye.view()} <span>{lang.see_board()}</span></button>
                     <button class="leave" on:click=move |_| app.go_back()>{Icon::Door.view()} <span>{if state.room.is_some() { lang.to_lobby() } else { lang.to_start() }}</span></button>
                 </div>
@@ -59,8 +86,9 @@ pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView 
                 }}
                 <div class="pair">
                     <button on:click=replay>{Icon::Replay.view()} <span>{lang.replay()}</span></button>
-                    <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>
+                    <Keep state/>
                     <CopyLink state/>
+                    <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>
                 </div>
             </aside>
         </section>
@@ -69,23 +97,88 @@ pub(crate) fn Ending(state: TableState, shown: RwSignal<bool>) -> impl IntoView 
 
 /// Everybody's piece on a stack of tiles, higher for more points.
 #[component]
-fn Podium(seats: Vec<SeatInfo>, scores: Vec<u16>) -> impl IntoView {
+fn Podium(seats: Vec<SeatInfo>, scores: Vec<u16>, tops: [Option<(TileKind, Rotation)>; MAX_SEATS]) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let most = scores.iter().copied().max().unwrap_or(0).max(1);
-    let stack = |(info, points): (SeatInfo, u16)| {
+    let stack = |((info, points), top): ((SeatInfo, u16), Option<(TileKind, Rotation)>)| {
         let place = scores.iter().filter(|other| **other > points).count() + 1;
         let height = 0.35 + 0.65 * f32::from(points) / f32::from(most);
         view! {
             <li class:first=place == 1 style:--high=height.to_string() style:--seat=livery(info.colour).colour>
-                <span class="winner">{piece_picture(info.colour, Figurine::Standing)}</span>
+                <span class="winner">
+                    {(place == 1).then(|| view! { <svg class="laurel" viewBox="-76 -76 152 152" aria-hidden="true" inner_html=laurel()></svg> })}
+                    {piece_picture(info.colour, Figurine::Standing)}
+                </span>
+                <span class="top">{top.map(|(kind, rotation)| view! { <TilePicture kind rotation=rotation/> })}</span>
                 <span class="stack"><b>{points}</b></span>
                 <span class="name"><bdi>{info.name}</bdi></span>
                 <small>{lang.place_number(place)}</small>
             </li>
         }
     };
-    let stacks = seats.into_iter().zip(scores.clone()).map(stack).collect_view();
+    let stacks = seats.into_iter().zip(scores.clone()).zip(tops).map(stack).collect_view();
     view! { <ol class="podium">{stacks}</ol> }
+}
+
+/// The last tile that a player placed.
+fn last_tile(history: &[Entry], seat: Seat) -> Option<(TileKind, Rotation)> {
+    history.iter().rev().flat_map(|entry| &entry.events).find_map(|event| match event {
+        Event::Placed { seat: other, tile, rotation, .. } if *other == seat => Some((*tile, *rotation)),
+        _ => None,
+    })
+}
+
+/// Leaves around a winner.
+fn laurel() -> String {
+    let mut leaves = String::new();
+    for step in 0..8 {
+        for side in [-1, 1] {
+            let angle = side * (28 + step * 18);
+            let fill = if step % 2 == 0 { "#6f9a3f" } else { "#4c7a2c" };
+            leaves.push_str(&format!(
+                "<g transform=\"rotate({angle}) translate(0 50)\"><path d=\"M0 0c-9-3-15-1-19 5 8 5 15 4 19-5z\" transform=\"scale({side} 1) rotate(-20)\" fill=\"{fill}\" stroke=\"#2f4a1b\" stroke-width=\"1.3\"/><path d=\"M0 0c-3-9-1-15 5-19 5 8 4 15-5 19z\" transform=\"scale({side} 1) rotate(-40)\" fill=\"{fill}\" stroke=\"#2f4a1b\" stroke-width=\"1.3\"/></g>"
+            ));
+        }
+    }
+    leaves
+}
+
+/// The game as a picture and as an animation.
+#[component]
+fn Keep(state: TableState) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let (busy, progress, failed) = (RwSignal::new(None), RwSignal::new(0), RwSignal::new(false));
+    let keep = move |what: Keepsake| {
+        if busy.get_untracked().is_some() {
+            return;
+        }
+        let played = state.read_untracked(|session| Played {
+            setup: *session.game().setup(),
+            history: session.history().to_vec(),
+            seats: session.seats().to_vec(),
+            landscape: Landscape::of(first_set(session.game().setup().game())),
+        });
+        busy.set(Some(what));
+        progress.set(0);
+        failed.set(false);
+        spawn_local(async move {
+            let made = match film::make(played, what, progress).await {
+                Ok(making) => making.await,
+                Err(absent) => Err(absent),
+            };
+            failed.try_set(made.is_err());
+            busy.try_set(None);
+        });
+    };
+    let film_label = move || match busy.get() {
+        Some(Keepsake::Film) => lang.making_film(progress.get()),
+        _ => lang.film().to_owned(),
+    };
+    view! {
+        <button class="keep-picture" on:click=move |_| keep(Keepsake::Picture)>{Icon::Picture.view()} <span>{lang.picture()}</span></button>
+        <button class="keep-film" aria-busy=move || (busy.get() == Some(Keepsake::Film)).to_string() on:click=move |_| keep(Keepsake::Film)>{Icon::Film.view()} <span>{film_label}</span></button>
+        <Show when=move || failed.get()><p class="trouble" role="alert">{lang.not_made()}</p></Show>
+    }
 }
 
 /// With more players there is room for their pieces only, not for their names.
@@ -114,7 +207,7 @@ fn ScoreTable(state: TableState) -> impl IntoView {
     let rows = move |end: bool| {
         let part = sheet.rows.iter().filter(move |row| row.end == end).cloned();
         let row = move |row: sheet::Row| {
-            view! { <tr><th scope="row">{source_name(lang, row.source)}</th>{cells(row.points)}</tr> }
+            view! { <tr><th scope="row">{Lang::capital(source_name(lang, row.source))}</th>{cells(row.points)}</tr> }
         };
         part.map(row).collect_view()
     };

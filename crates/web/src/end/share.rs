@@ -22,14 +22,22 @@ enum Outcome {
 pub(crate) fn CopyLink(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let outcome = RwSignal::new(Outcome::None);
-    let copy = move |_| match state.read_untracked(|session| link::write(&session.record())) {
-        Err(error) => outcome.set(Outcome::Failed(error)),
-        Ok(fragment) => {
-            let link = browser::page_address() + &fragment;
-            let here = link.clone();
-            browser::copy(&link, move |copied| {
-                outcome.set(if copied { Outcome::Copied } else { Outcome::Here(here.clone()) });
-            });
+    let copy = move |_| {
+        let link = match state.room {
+            // A server keeps the game under an address of its own.
+            Some(room) => Ok(room.link()),
+            None => {
+                state.read_untracked(|session| link::write(&session.record())).map(|it| browser::page_address() + &it)
+            }
+        };
+        match link {
+            Err(error) => outcome.set(Outcome::Failed(error)),
+            Ok(link) => {
+                let here = link.clone();
+                browser::copy(&link, move |copied| {
+                    outcome.set(if copied { Outcome::Copied } else { Outcome::Here(here.clone()) });
+                });
+            }
         }
     };
     let label = move || match outcome.get() {

@@ -6,6 +6,7 @@ mod hunters_gatherers;
 mod inns_cathedrals;
 mod new_lands;
 mod place;
+mod played;
 mod safari;
 mod topic;
 mod window;

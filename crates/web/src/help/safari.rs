@@ -8,7 +8,9 @@ use rules::GameOption;
 pub(super) const SECTIONS: &[Section] = &[
     Section {
         title: Lang::game_safari,
-        topics: &[&TURN, &PATH, &BUSH, &TOKENS, &SHARING, &BAOBAB, &RANGER, &WATERHOLE, &EXTENDING, &END, &TILES],
+        topics: &[
+            &TURN, &PATH, &BUSH, &TOKENS, &SHARING, &BAOBAB, &RANGER, &WATERHOLE, &EXTENDING, &ORDER, &END, &TILES,
+        ],
     },
     Section { title: Lang::help_variants, topics: &[&WIDE_CORNERS] },
 ];
@@ -123,6 +125,8 @@ pub(super) static EXTENDING: Topic = Topic {
         Lang::help_safari_extending_example,
     )),
 };
+
+static ORDER: Topic = Topic { title: Lang::help_safari_order_title, text: Lang::help_safari_order, example: None };
 
 pub(super) static END: Topic = Topic {
     title: Lang::help_safari_end_title,

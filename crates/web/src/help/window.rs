@@ -7,12 +7,14 @@ use crate::board::StillBoard;
 use crate::dialog::Dialog;
 use crate::lang::Lang;
 use crate::livery::livery;
+use crate::part::{self, Shown};
 use crate::session::{Player, SeatInfo};
 use crate::start::game_name;
 use crate::table::{event_text, first_set};
 use art::Landscape;
 use leptos::html;
 use leptos::prelude::*;
+use leptos::wasm_split::wasm_split;
 use rules::{Event, GameId};
 
 /// Shows what [`super::Help`] says while it is open.
@@ -24,7 +26,7 @@ pub(crate) fn HelpWindow() -> impl IntoView {
     view! {
         <Dialog open=help.open title class="help">
             {move || match help.there.get() {
-                Some(true) => view! { <Shelf/> }.into_any(),
+                Some(true) => part::later(shelf),
                 Some(false) => view! {
                     <p class="absent">{lang.not_loaded()} " " <button on:click=move |_| help.load(lang)>{lang.try_again()}</button></p>
                 }
@@ -33,6 +35,12 @@ pub(crate) fn HelpWindow() -> impl IntoView {
             }}
         </Dialog>
     }
+}
+
+/// The topics and the one that is read, loaded with their texts.
+#[wasm_split(help, wasm_split_path = leptos::wasm_split, fallible)]
+fn shelf() -> Shown {
+    Ok(view! { <Shelf/> }.into_any())
 }
 
 #[component]

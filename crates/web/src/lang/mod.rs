@@ -110,6 +110,12 @@ impl Lang {
         browser::store(STORED, self.code());
     }
 
+    /// A word as it stands by itself, on a button or as a title: texts hold words as they stand in a sentence.
+    pub(crate) fn capital(word: &str) -> String {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+
     /// A number with one digit after the decimal sign, and its own sign.
     pub(crate) fn signed(self, number: f32) -> String {
         let text = format!("{number:+.1}").replace('-', "\u{2212}");

@@ -5,6 +5,7 @@ use super::json::{Json, Writer};
 use super::refusal::Refusal;
 use super::room::{Inner, Pending, Room};
 use super::{action, guest};
+use crate::table::TableState;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Action;
@@ -60,7 +61,9 @@ impl Room {
         let pending = self.inner.with_value(|inner| inner.pending.clone());
         let Some(pending) = pending.filter(|pending| Some(pending.id.as_str()) == id) else { return };
         let refusal = Refusal::of(&Trouble::Refused(code.to_owned()));
-        if matches!(refusal, Refusal::TooMany | Refusal::Offline) {
+        if matches!(refusal, Refusal::TooMany | Refusal::Unavailable) {
+            // It is sent again until it is done; meanwhile people know why nothing happens.
+            self.refusal.set(Some(refusal));
             let room = *self;
             set_timeout(
                 move || {
@@ -127,6 +130,13 @@ impl Room {
         });
     }
 
+    /// Whether there is a turn of one's own that the others could be asked about.
+    pub(crate) fn can_ask_undo(&self, table: TableState) -> bool {
+        let played = table.read(|session| !session.history().is_empty());
+        let own = played && table.with_remote(|session| session.before_own_turn().is_some()) == Some(true);
+        self.is_playing() && self.question.get().is_none() && own
+    }
+
     /// Asks the others to take the own last turn back.
     pub(crate) fn ask_undo(&self) {
         let table = self.table.get_untracked();
@@ -149,9 +159,22 @@ impl Room {
     /// Plays again with the same people, in another room.
     pub(crate) fn play_again(&self) {
         let room = *self;
+        let offered = self.rematch.get_untracked();
         spawn_local(async move {
-            match api::post(&room.path("/rematch"), "{}").await {
-                Ok(answer) => super::go_to_room(answer.get("room").get("id").text().unwrap_or_default()),
+            let answer = match &offered {
+                // Who accepts adds to the draws as at any other table.
+                Some(other) => {
+                    let contribution = guest::contribution();
+                    guest::remember(other, &contribution);
+                    let body = Writer::default().text("contribution", &contribution).finish();
+                    api::post(&format!("rooms/{other}/join"), &body).await
+                }
+                None => api::post(&room.path("/rematch"), "{}").await,
+            };
+            match answer {
+                Ok(answer) => {
+                    super::go_to_room(answer.get("room").get("id").text().or(offered.as_deref()).unwrap_or_default())
+                }
                 Err(trouble) => {
                     room.refusal.try_set(Some(Refusal::of(&trouble)));
                 }

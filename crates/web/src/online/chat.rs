@@ -18,7 +18,7 @@ const LONGEST: usize = 500;
 #[component]
 pub(super) fn Chat(room: Room) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let muted = RwSignal::new(false);
+    let muted = room.muted;
     let input: NodeRef<html::Input> = NodeRef::new();
     let list: NodeRef<html::Div> = NodeRef::new();
     let send = move |event: leptos::ev::SubmitEvent| {
@@ -30,11 +30,8 @@ pub(super) fn Chat(room: Room) -> impl IntoView {
             input.set_value("");
         }
     };
-    let shown = move || {
-        let muted = muted.get();
-        let wanted = |said: &&Said| !muted || !matches!(said.what, What::Text(_)) || said.seat == room.me.get();
-        room.said.with(|said| said.iter().filter(wanted).cloned().collect::<Vec<_>>())
-    };
+    let shown =
+        move || room.said.with(|said| said.iter().filter(|said| is_shown(room, said)).cloned().collect::<Vec<_>>());
     // The newest stays in sight.
     Effect::new(move |_| {
         room.said.track();
@@ -67,6 +64,12 @@ pub(super) fn Chat(room: Room) -> impl IntoView {
     }
 }
 
+/// Whether somebody who wants no talk sees it nevertheless.
+pub(super) fn is_shown(room: Room, said: &Said) -> bool {
+    let own = said.seat.is_some() && said.seat == room.me.get();
+    !room.muted.get() || !matches!(said.what, What::Text(_)) || own
+}
+
 fn line(lang: Lang, room: Room, said: Said) -> AnyView {
     let Said { seat, name, what, .. } = said;
     let What::Text(text) = what else {
@@ -77,7 +80,7 @@ fn line(lang: Lang, room: Room, said: Said) -> AnyView {
     view! {
         <li class:mine=mine>
             {face}
-            <p><b class:unseen=mine><bdi>{name}</bdi></b> <bdi>{text}</bdi></p>
+            <p><b class:unseen=mine><bdi>{name}</bdi></b>" "<bdi>{text}</bdi></p>
         </li>
     }
     .into_any()
@@ -88,6 +91,8 @@ fn happened(lang: Lang, name: &str, what: &What) -> String {
         What::Text(text) => text.clone(),
         What::Joined => lang.has_joined(name),
         What::Left => lang.has_left(name),
+        What::Removed => lang.was_removed(name),
+        What::Changed => lang.table_changed().to_owned(),
         What::Resigned => lang.has_resigned(name),
         What::Timeout => lang.time_up(name),
         What::BotTakes => lang.bot_took(name),

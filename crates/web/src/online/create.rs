@@ -4,11 +4,13 @@ use super::api;
 use super::guest;
 use super::json::{Writer, listed, quoted};
 use super::lobby::{NameField, pace_text};
-use super::message::Pace;
+use super::message::{Pace, RoomView, SeatView, Sitter};
 use super::refusal::Refusal;
+use super::room::{Room, seat_name};
 use crate::app::App;
 use crate::bots::Level;
 use crate::icon::Icon;
+use crate::lang::Lang;
 use crate::start::{Extras, Plan, game_name, level_word};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -26,18 +28,31 @@ const PACES: [Pace; 6] = [
 /// What becomes of a seat whose player left, as the server calls it.
 const ON_LEAVE: [&str; 3] = ["wait", "bot", "end"];
 
-/// A clock as the server reads it.
-fn clock(pace: Pace) -> String {
-    match pace {
-        Pace::None => "null".to_owned(),
+/// What becomes of a seat whose player left, in words.
+pub(super) fn leave_text(lang: Lang, name: &str) -> &'static str {
+    match name {
+        "bot" => lang.leave_bot(),
+        "end" => lang.leave_ends(),
+        _ => lang.leave_waits(),
+    }
+}
+
+/// What happens when time is up, in words.
+pub(super) fn time_up_text(lang: Lang, forgiving: bool) -> &'static str {
+    if forgiving { lang.time_bot() } else { lang.time_loses() }
+}
+
+/// A clock as the server reads it; a forgiving one lets a bot play on.
+fn clock(pace: Pace, forgiving: bool) -> String {
+    let clock = match pace {
+        Pace::None => return "null".to_owned(),
         Pace::Player(seconds, increment) => Writer::default()
             .text("kind", "player")
             .raw("seconds", &seconds.to_string())
-            .raw("increment", &increment.to_string())
-            .text("on_timeout", "loss")
-            .finish(),
-        Pace::Days(days) => Writer::default().text("kind", "correspondence").raw("days", &days.to_string()).finish(),
-    }
+            .raw("increment", &increment.to_string()),
+        Pace::Days(days) => Writer::default().text("kind", "correspondence").raw("days", &days.to_string()),
+    };
+    clock.text("on_timeout", if forgiving { "bot" } else { "loss" }).finish()
 }
 
 /// A seat as the server reads it: somebody who comes, or a bot.
@@ -48,35 +63,107 @@ fn seat(bot: Option<Level>) -> String {
     }
 }
 
+/// Who else sits at the table.
+#[derive(Clone, PartialEq, Debug)]
+enum Other {
+    /// Whoever comes.
+    Open,
+    Bot(Level),
+    /// Somebody who is there already.
+    Person(String),
+}
+
+impl Other {
+    fn of(lang: Lang, seat: &SeatView) -> Other {
+        match seat.sitter {
+            Sitter::Open => Other::Open,
+            Sitter::Bot(level) => Other::Bot(level),
+            Sitter::Person(_) => Other::Person(seat_name(lang, seat)),
+        }
+    }
+
+    const fn bot(&self) -> Option<Level> {
+        match self {
+            Other::Bot(level) => Some(*level),
+            _ => None,
+        }
+    }
+}
+
+/// What is chosen for a table; a handle that can be copied.
+#[derive(Clone, Copy)]
+struct Choices {
+    plan: Plan,
+    /// Everybody but the person here.
+    others: RwSignal<Vec<Other>>,
+    /// Where the person here sits.
+    own: usize,
+    pace: RwSignal<Pace>,
+    forgiving: RwSignal<bool>,
+    public: RwSignal<bool>,
+    chat: RwSignal<bool>,
+    on_leave: RwSignal<usize>,
+}
+
+impl Choices {
+    fn new(lang: Lang) -> Choices {
+        Choices {
+            plan: Plan::load(lang),
+            others: RwSignal::new(vec![Other::Open]),
+            own: 0,
+            pace: RwSignal::new(Pace::None),
+            forgiving: RwSignal::new(false),
+            public: RwSignal::new(true),
+            chat: RwSignal::new(true),
+            on_leave: RwSignal::new(0),
+        }
+    }
+
+    /// As they were made for a room.
+    fn of(lang: Lang, view: &RoomView, me: Option<u8>) -> Choices {
+        let own = usize::from(me.unwrap_or(0));
+        let choices = Choices { own, ..Choices::new(lang) };
+        choices.plan.game.set(view.game);
+        choices.plan.options.set(view.options.clone());
+        let seats = view.seats.iter().enumerate().filter(|(index, _)| *index != own);
+        choices.others.set(seats.map(|(_, seat)| Other::of(lang, seat)).collect());
+        choices.pace.set(view.pace);
+        choices.forgiving.set(view.forgiving);
+        choices.public.set(view.public);
+        choices.chat.set(view.chat);
+        choices.on_leave.set(ON_LEAVE.iter().position(|name| *name == view.on_leave).unwrap_or(0));
+        choices
+    }
+
+    fn write(&self) -> Writer {
+        untrack(|| {
+            let others = self.others.get().into_iter().take(self.plan.most() - 1);
+            let mut seats: Vec<_> = others.map(|other| seat(other.bot())).collect();
+            seats.insert(self.own.min(seats.len()), seat(None));
+            let truth = |value: RwSignal<bool>| if value.get() { "true" } else { "false" };
+            Writer::default()
+                .text("game", self.plan.game.get().name())
+                .raw("options", &listed(self.plan.options().iter().map(|option| quoted(option.name()))))
+                .raw("seats", &listed(seats))
+                .raw("clock", &clock(self.pace.get(), self.forgiving.get()))
+                .raw("public", truth(self.public))
+                .raw("chat", truth(self.chat))
+                .text("on_leave", ON_LEAVE[self.on_leave.get() % ON_LEAVE.len()])
+        })
+    }
+}
+
+/// A new table.
 #[component]
 pub(super) fn NewTable() -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let plan = Plan::load(lang);
+    let choices = Choices::new(lang);
     let name = RwSignal::new(guest::name_or(lang));
-    // Nobody means whoever comes; the first seat is one's own.
-    let others: RwSignal<Vec<Option<Level>>> = RwSignal::new(vec![None]);
-    let pace = RwSignal::new(0_usize);
-    let public = RwSignal::new(true);
-    let chat = RwSignal::new(true);
-    let on_leave = RwSignal::new(0_usize);
     let refusal = RwSignal::new(None);
     let busy = RwSignal::new(false);
     let create = move |_| {
         let contribution = guest::contribution();
-        let game = plan.game.get_untracked();
-        let options = untrack(|| plan.options());
-        let others = others.get_untracked().into_iter().take(untrack(|| plan.most()) - 1);
-        let truth = |value: RwSignal<bool>| if value.get_untracked() { "true" } else { "false" };
-        let body = Writer::default()
-            .text("game", game.name())
-            .raw("options", &listed(options.iter().map(|option| quoted(option.name()))))
-            .raw("seats", &listed(std::iter::once(None).chain(others).map(seat)))
-            .raw("clock", &clock(PACES[pace.get_untracked() % PACES.len()]))
-            .raw("public", truth(public))
-            .raw("chat", truth(chat))
-            .text("on_leave", ON_LEAVE[on_leave.get_untracked() % ON_LEAVE.len()])
-            .text("contribution", &contribution)
-            .finish();
+        let body = choices.write().text("contribution", &contribution).finish();
         let name = name.get_untracked();
         busy.set(true);
         spawn_local(async move {
@@ -97,11 +184,54 @@ pub(super) fn NewTable() -> impl IntoView {
             }
         });
     };
-    let chosen = move |event| plan.game.set(GameId::from_name(&event_target_value(&event)).unwrap_or(GameId::Base));
-    let index = |event| event_target_value(&event).parse().unwrap_or(0);
-    let leave_text = move |index: usize| [lang.leave_waits(), lang.leave_bot(), lang.leave_ends()][index];
     view! {
         <NameField name/>
+        <Fields choices name/>
+        <button class="primary create" disabled=busy on:click=create>{Icon::Check.view()} <span>{lang.open_table()}</span></button>
+        <p class="trouble" role="alert">{move || refusal.get().map(|refusal: Refusal| refusal.text(lang))}</p>
+    }
+}
+
+/// Something else at a table whose game has not begun.
+#[component]
+pub(super) fn ChangeTable(room: Room, open: RwSignal<bool>) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let me = room.me.get_untracked();
+    let choices = room.view.with_untracked(|view| view.as_ref().map(|view| Choices::of(lang, view, me)));
+    let name = RwSignal::new(guest::name_or(lang));
+    let change = move |choices: Choices| {
+        room.ask("/change", choices.write().finish());
+        open.set(false);
+    };
+    choices.map(|choices| {
+        view! {
+            <Fields choices name/>
+            <button class="primary create" on:click=move |_| change(choices)>{Icon::Check.view()} <span>{lang.change_it()}</span></button>
+        }
+    })
+}
+
+#[component]
+fn Fields(choices: Choices, name: RwSignal<String>) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let Choices { plan, others, pace, forgiving, public, chat, on_leave, .. } = choices;
+    let chosen = move |event| plan.game.set(GameId::from_name(&event_target_value(&event)).unwrap_or(GameId::Base));
+    let index = |event| event_target_value(&event).parse::<usize>().unwrap_or(0);
+    // Programs may have made a room with a clock that is not among ours.
+    let now = pace.get_untracked();
+    let paces: Vec<Pace> = PACES.into_iter().chain(Some(now).filter(|now| !PACES.contains(now))).collect();
+    let known = paces.clone();
+    let set_pace = move |event| pace.set(known.get(index(event)).copied().unwrap_or(Pace::None));
+    let leaves = on_leave.get_untracked();
+    let switch = move |title: &'static str, about: Option<&'static str>, value: RwSignal<bool>| {
+        view! {
+            <label class="switch">
+                <input type="checkbox" role="switch" prop:checked=value on:change=move |_| value.update(|value| *value ^= true)/>
+                <span><b>{title}</b>{about.map(|about| view! { <small>{about}</small> })}</span>
+            </label>
+        }
+    };
+    view! {
         <label class="field">
             {lang.choose_game()}
             <select class="game" on:change=chosen>
@@ -112,45 +242,50 @@ pub(super) fn NewTable() -> impl IntoView {
         <fieldset class="with">
             <legend>{lang.players()}</legend>
             <p><b><bdi>{name}</bdi></b> " " <small>{lang.you()}</small></p>
-            {move || others.get().into_iter().enumerate().map(|(number, bot)| view! { <Other others number bot/> }).collect_view()}
+            {move || others.get().into_iter().enumerate().map(|(number, other)| view! { <OtherSeat others number other/> }).collect_view()}
             <Show when=move || others.with(Vec::len) + 1 < plan.most()>
-                <button class="add" on:click=move |_| others.update(|others| others.push(None))>{Icon::Plus.view()} {lang.add_player()}</button>
+                <button class="add" on:click=move |_| others.update(|others| others.push(Other::Open))>{Icon::Plus.view()} {lang.add_player()}</button>
             </Show>
         </fieldset>
         <label class="field">
             {lang.clock()}
-            <select class="pace" on:change=move |event| pace.set(index(event))>
-                {PACES.iter().enumerate().map(|(index, one)| view! { <option value=index>{pace_text(lang, *one)}</option> }).collect_view()}
+            <select class="pace" on:change=set_pace>
+                {paces.iter().enumerate().map(|(index, one)| view! { <option value=index selected=*one == now>{pace_text(lang, *one)}</option> }).collect_view()}
             </select>
         </label>
+        <Show when=move || pace.get() != Pace::None>
+            <label class="field">
+                {lang.when_time_is_up()}
+                <select class="time-up" on:change=move |event| forgiving.set(index(event) == 1)>
+                    <option value="0" selected=move || !forgiving.get_untracked()>{time_up_text(lang, false)}</option>
+                    <option value="1" selected=move || forgiving.get_untracked()>{time_up_text(lang, true)}</option>
+                </select>
+            </label>
+        </Show>
         <label class="field">
             {lang.when_someone_leaves()}
-            <select on:change=move |event| on_leave.set(index(event))>
-                {(0..ON_LEAVE.len()).map(|index| view! { <option value=index>{leave_text(index)}</option> }).collect_view()}
+            <select class="leaves" on:change=move |event| on_leave.set(index(event))>
+                {ON_LEAVE.iter().enumerate().map(|(index, name)| view! { <option value=index selected=index == leaves>{leave_text(lang, name)}</option> }).collect_view()}
             </select>
         </label>
-        <label class="switch">
-            <input type="checkbox" role="switch" prop:checked=public on:change=move |_| public.update(|public| *public ^= true)/>
-            <span><b>{lang.public_table()}</b><small>{lang.public_about()}</small></span>
-        </label>
-        <label class="switch">
-            <input type="checkbox" role="switch" prop:checked=chat on:change=move |_| chat.update(|chat| *chat ^= true)/>
-            <span><b>{lang.chat()}</b></span>
-        </label>
-        <button class="primary create" disabled=busy on:click=create>{Icon::Check.view()} <span>{lang.open_table()}</span></button>
-        <p class="trouble" role="alert">{move || refusal.get().map(|refusal: Refusal| refusal.text(lang))}</p>
+        {switch(lang.public_table(), Some(lang.public_about()), public)}
+        {switch(lang.chat(), None, chat)}
     }
 }
 
 /// One of the other seats.
 #[component]
-fn Other(others: RwSignal<Vec<Option<Level>>>, number: usize, bot: Option<Level>) -> impl IntoView {
+fn OtherSeat(others: RwSignal<Vec<Other>>, number: usize, other: Other) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
+    if let Other::Person(name) = other {
+        return view! { <p><b><bdi>{name}</bdi></b></p> }.into_any();
+    }
+    let bot = other.bot();
     let choose = move |event| {
         let level = Level::from_name(&event_target_value(&event));
         others.update(|others| {
             if let Some(seat) = others.get_mut(number) {
-                *seat = level;
+                *seat = level.map_or(Other::Open, Other::Bot);
             }
         });
     };
@@ -170,6 +305,7 @@ fn Other(others: RwSignal<Vec<Option<Level>>>, number: usize, bot: Option<Level>
             <crate::tool::ToolButton label=lang.remove_player(lang.open_seat()) icon=Icon::Bin disabled=Signal::derive(move || others.with(Vec::len) < 2) on_press=remove/>
         </p>
     }
+    .into_any()
 }
 
 #[cfg(test)]
@@ -184,7 +320,7 @@ mod tests {
                 .text("game", GameId::Base.name())
                 .raw("options", &listed([quoted("river")]))
                 .raw("seats", &listed([None, Some(Level::Greedy)].map(seat)))
-                .raw("clock", &clock(*pace))
+                .raw("clock", &clock(*pace, *on_leave == "bot"))
                 .raw("public", "false")
                 .text("on_leave", on_leave)
                 .finish();

@@ -1,37 +1,43 @@
 //! The lobby: my games, tables with free seats, games to watch; and who I am here.
 
 use super::create::NewTable;
+use super::games::row;
 use super::invite::Invite;
 use super::message::{Pace, RoomView, Stage};
-use super::room::seat_name;
-use super::{api, guest};
+use super::{api, guest, notify};
 use crate::app::{App, Preferences};
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::session::plain_name;
-use crate::start::{game_name, option_name};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
 
 /// How often the lists are asked for again.
 const LOOK: Duration = Duration::from_secs(5);
+/// How many of these are left out while nobody looks.
+const SELDOM: u32 = 11;
+/// How many finished games of one's own are shown.
+const LATEST: usize = 5;
 /// Whether this page came from a server that can do this, from an earlier visit.
 const SERVED: &str = "bastide.served";
+const IS_SERVED: &str = "1";
+const NOT_SERVED: &str = "0";
 
 /// The way to the lobby, where there is a server.
 #[component]
 pub(crate) fn PlayTogether() -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let served = RwSignal::new(browser::stored(SERVED).is_some());
-    if !served.get_untracked() {
+    let known = browser::stored(SERVED);
+    // Most pages come from one: nothing moves under the finger there when the answer comes.
+    let served = RwSignal::new(known.as_deref() != Some(NOT_SERVED));
+    if known.as_deref() != Some(IS_SERVED) {
         spawn_local(async move {
-            if api::get("bots").await.is_ok() {
-                browser::store(SERVED, "1");
-                served.try_set(true);
-            }
+            let is = api::get("bots").await.is_ok();
+            browser::store(SERVED, if is { IS_SERVED } else { NOT_SERVED });
+            served.try_set(is);
         });
     }
     view! {
@@ -54,6 +60,8 @@ pub(super) fn Frame(class: &'static str, children: Children) -> impl IntoView {
                 </a>
                 <nav>
                     <a class="button" href="#lobby">{Icon::People.view()} <span>{lang.to_lobby()}</span></a>
+                    <a class="button" href="#archive">{Icon::List.view()} <span>{lang.archive()}</span></a>
+                    <a class="button" href="#leaders">{Icon::Flag.view()} <span>{lang.leaders()}</span></a>
                     <Preferences/>
                 </nav>
             </header>
@@ -108,6 +116,15 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                     Err(_) => {}
                 }
             }
+            if let Some(before) = lists.try_with_untracked(|lists| lists.mine.clone()) {
+                notify::mine(lang, &before, &found.mine);
+            }
+            // The others come first: of what is past the latest will do here.
+            let mut past = 0;
+            found.mine.retain(|room| {
+                past += usize::from(room.stage == Stage::Over);
+                room.stage != Stage::Over || past <= LATEST
+            });
             let answers = (
                 rooms("rooms?state=waiting").await,
                 rooms("rooms?state=playing&limit=30").await,
@@ -125,8 +142,12 @@ pub(crate) fn LobbyPage() -> impl IntoView {
         });
     };
     load();
+    let missed = StoredValue::new(0_u32);
     let again = move || {
-        if !browser::is_hidden() {
+        // Nobody looks: now and then will do, if somebody wants to be told.
+        let skip = browser::is_hidden() && !(notify::is_allowed() && missed.get_value() >= SELDOM);
+        missed.update_value(|missed| *missed = if skip { *missed + 1 } else { 0 });
+        if !skip {
             load();
         }
     };
@@ -162,50 +183,13 @@ pub(crate) fn LobbyPage() -> impl IntoView {
             {guest::stored().map(|guest| view! {
                 <p class="who panel notice">
                     {lang.you_are(guest.player.name)} " "
+                    <a class="button" href=format!("#player/{}", guest.player.id)>{lang.all_my_games()}</a>
                     <button class="device" aria-haspopup="dialog" on:click=move |_| device.set(true)>{lang.other_device()}</button>
                 </p>
             })}
             <Dialog open title=lang.new_table()><NewTable/></Dialog>
             <Dialog open=device title=lang.other_device()><OtherDevice/></Dialog>
         </Frame>
-    }
-}
-
-/// A room in a list: what it is, who is there, and the way to it.
-fn row(lang: Lang, room: RoomView) -> impl IntoView {
-    let me = guest::id().and_then(|id| room.seat_of(&id));
-    let my_turn = me.is_some() && room.to_act == me && room.stage == Stage::Playing;
-    let names: Vec<String> = room
-        .seats
-        .iter()
-        .zip(0..)
-        .map(|(seat, index)| {
-            let name = seat_name(lang, seat);
-            let score = room.scores.get(usize::from(index)).filter(|_| room.stage == Stage::Over);
-            let name = score.map_or(name.clone(), |score| format!("{name} {score}"));
-            if room.winners.contains(&index) { format!("{name} ★") } else { name }
-        })
-        .collect();
-    let options: Vec<&str> = room.options.iter().map(|option| option_name(lang, *option)).collect();
-    let mut about = vec![pace_text(lang, room.pace)];
-    if !options.is_empty() {
-        about.insert(0, options.join(", "));
-    }
-    if room.stage == Stage::Over {
-        about.push(browser::date(room.changed, lang.code()));
-    }
-    let label = match (room.stage, me) {
-        (Stage::Waiting, None) => lang.sit_down(),
-        (Stage::Playing, None) => lang.watch(),
-        (Stage::Over, _) => lang.look(),
-        _ => lang.resume(),
-    };
-    view! {
-        <li class:turn=my_turn>
-            <span class="what"><b>{game_name(lang, room.game)}</b><span><bdi>{names.join(" · ")}</bdi></span><small>{about.join(" · ")}</small></span>
-            {my_turn.then(|| view! { <span class="ready">{lang.my_turn()}</span> })}
-            <a class="button" href=format!("#room/{}", room.id)>{label}</a>
-        </li>
     }
 }
 

@@ -92,6 +92,11 @@ pub(crate) struct RoomView {
     pub(crate) seats: Vec<SeatView>,
     pub(crate) host: Option<String>,
     pub(crate) pace: Pace,
+    /// Whether a bot plays on when somebody's time is up; otherwise the game is lost.
+    pub(crate) forgiving: bool,
+    pub(crate) public: bool,
+    /// What becomes of a seat whose player left, as the server calls it.
+    pub(crate) on_leave: String,
     pub(crate) chat: bool,
     pub(crate) to_act: Option<u8>,
     pub(crate) scores: Vec<u16>,
@@ -116,6 +121,9 @@ impl RoomView {
             seats: json.get("seats").list().iter().map(SeatView::read).collect::<Option<_>>()?,
             host: json.get("host").text().map(str::to_owned),
             pace: Pace::read(json.get("clock")),
+            forgiving: json.get("clock").get("on_timeout").text() == Some("bot"),
+            public: json.get("public").is_true(),
+            on_leave: json.get("on_leave").owned(),
             chat: json.get("chat").is_true(),
             to_act: json.get("to_act").number(),
             scores: numbers(json.get("scores")),
@@ -168,7 +176,11 @@ pub(crate) enum Kind {
     },
     Left {
         seat: u8,
+        /// Whether the host removed them.
+        removed: bool,
     },
+    /// The host changed what was agreed.
+    Changed,
     Started {
         seats: Vec<SeatView>,
         setup: Setup,
@@ -225,7 +237,8 @@ impl Event {
         let texts = |name: &str| json.get(name).list().iter().map(Json::owned).collect();
         let kind = match json.get("type").text().ok_or(())? {
             "joined" => Kind::Joined { seat: seat()?, player: PlayerView::read(json.get("player")).ok_or(())? },
-            "left" => Kind::Left { seat: seat()? },
+            "left" => Kind::Left { seat: seat()?, removed: json.get("removed").is_true() },
+            "changed" => Kind::Changed,
             "started" => Kind::Started {
                 seats: json.get("seats").list().iter().map(SeatView::read).collect::<Option<_>>().ok_or(())?,
                 setup: setup(json.get("setup")).ok_or(())?,
@@ -329,7 +342,9 @@ mod tests {
             Kind::UndoAnswered { seat: 1, accept: true }
         );
         assert_eq!(told(EventKind::Undone { to: 3, clock: None }).kind, Kind::Undone { to: 3 });
-        assert_eq!(told(EventKind::Left { seat: 1, removed: true }).kind, Kind::Left { seat: 1 });
+        assert_eq!(told(EventKind::Left { seat: 1, removed: true }).kind, Kind::Left { seat: 1, removed: true });
+        let changed = EventKind::Changed { game: "base".to_owned(), options: Vec::new(), seats: Vec::new() };
+        assert_eq!(told(changed).kind, Kind::Changed);
         assert_eq!(told(EventKind::Resigned { seat: 1 }).kind, Kind::Resigned { seat: 1 });
         assert_eq!(told(EventKind::Timeout { seat: 1 }).kind, Kind::Timeout { seat: 1 });
         let takes = told(EventKind::BotTakes { seat: 0, level: "random".to_owned() });
@@ -386,6 +401,7 @@ mod tests {
         let [room] = &read[..] else { panic!("{read:?}") };
         assert_eq!((room.stage, room.game, room.pace), (Stage::Playing, GameId::Safari, Pace::Player(600, 20)));
         assert_eq!((room.seat_of("a1"), room.seat_of("b2"), room.to_act), (Some(0), None, Some(1)));
+        assert!(room.forgiving && room.public && room.on_leave == "wait");
         assert!(room.seats[1].is_open() && room.chat && room.seats[0].rating == Some(1512));
     }
 

@@ -1,15 +1,19 @@
 //! A room before its game: who sits where, how to invite others, and one red button.
 
 use super::chat::Chat;
+use super::create::{ChangeTable, leave_text, time_up_text};
+use super::games::player_link;
 use super::guest;
 use super::invite::Invite;
 use super::json::Writer;
 use super::line::Status;
 use super::lobby::{Frame, NameField, pace_text};
-use super::message::{RoomView, SeatView, Sitter, Stage};
+use super::message::{Pace, RoomView, SeatView, Sitter, Stage};
+use super::refusal::Refusal;
 use super::room::{Room, seat_name};
 use crate::app::App;
 use crate::bots::Level;
+use crate::dialog::Dialog;
 use crate::face::face_of;
 use crate::icon::Icon;
 use crate::livery::livery;
@@ -86,7 +90,7 @@ pub(super) fn Outdated(room: Room) -> impl IntoView {
         let _ = window().location().reload();
     };
     view! {
-        <Show when=move || room.outdated.get()>
+        <Show when=move || room.is_outdated()>
             <p class="notice panel" role="alert">{lang.new_version()} " " <button on:click=reload>{lang.load_again()}</button></p>
         </Show>
     }
@@ -124,7 +128,9 @@ fn OneSeat(room: Room, index: usize, seat: SeatView) -> impl IntoView {
             });
             let me = room.me.get_untracked() == Some(number);
             let words = [host.then(|| lang.host()), me.then(|| lang.you())];
-            (Player::Elsewhere, words.into_iter().flatten().collect::<Vec<_>>().join(", "))
+            let rating = seat.rating.map(|rating| format!("{} {rating}", lang.rating()));
+            let words = words.into_iter().flatten().map(str::to_owned).chain(rating);
+            (Player::Elsewhere, words.collect::<Vec<_>>().join(", "))
         }
     };
     let here = move || {
@@ -139,10 +145,14 @@ fn OneSeat(room: Room, index: usize, seat: SeatView) -> impl IntoView {
     };
     let other = player == Player::Elsewhere && room.me.get_untracked() != Some(number);
     let removed = name.clone();
+    let name = match &seat.player {
+        Some(player) => player_link(player).into_any(),
+        None => view! { <bdi>{name}</bdi> }.into_any(),
+    };
     view! {
         <li class="taken panel" style:--seat=look.colour>
             {face_of(player, index)}
-            <b><bdi>{name}</bdi></b>
+            <b>{name}</b>
             <small>{about}</small>
             {state}
             {(other && untrack(|| room.is_host())).then(|| view! {
@@ -159,22 +169,32 @@ fn OneSeat(room: Room, index: usize, seat: SeatView) -> impl IntoView {
 #[component]
 fn Tray(room: Room) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
+    let waits = move || room.view.with(|view| view.as_ref().is_some_and(|view| view.stage == Stage::Waiting));
+    let changes = RwSignal::new(false);
+    let can_change = move || waits() && room.is_host();
     let about = move || {
         room.view.with(|view| {
-            let RoomView { game, options, pace, .. } = view.as_ref()?;
+            let RoomView { game, options, pace, forgiving, on_leave, .. } = view.as_ref()?;
             let options: Vec<&str> = options.iter().map(|option| option_name(lang, *option)).collect();
             Some(view! {
                 <div class="what">
                     <h2>{game_name(lang, *game)}</h2>
                     <p>{options.join(", ")}</p>
+                    {can_change().then(|| view! {
+                        <button class="change" aria-haspopup="dialog" on:click=move |_| changes.set(true)>{lang.change_table()}</button>
+                    })}
                 </div>
-                <div class="what"><h2>{Icon::Clock.view()} {lang.clock()}</h2><p>{pace_text(lang, *pace)}</p></div>
+                <div class="what">
+                    <h2>{Icon::Clock.view()} {lang.clock()}</h2>
+                    <p>{pace_text(lang, *pace)}</p>
+                    {(*pace != Pace::None).then(|| view! { <small>{lang.when_time_is_up()} " " {time_up_text(lang, *forgiving)}</small> })}
+                    <small>{lang.when_someone_leaves()} " " {leave_text(lang, on_leave)}</small>
+                </div>
             })
         })
     };
     let name = RwSignal::new(guest::name_or(lang));
     let level = RwSignal::new(Level::Tactician);
-    let waits = move || room.view.with(|view| view.as_ref().is_some_and(|view| view.stage == Stage::Waiting));
     let full =
         move || room.view.with(|view| view.as_ref().is_some_and(|view| view.seats.iter().all(|seat| !seat.is_open())));
     let start = move |_| room.ask("/start", Writer::default().text("level", level.get_untracked().name()).finish());
@@ -183,7 +203,7 @@ fn Tray(room: Room) -> impl IntoView {
         super::go_to_lobby();
     };
     let doing = move || {
-        if !waits() {
+        if !waits() || room.refusal.get() == Some(Refusal::Removed) {
             return ().into_any();
         }
         match (room.me.get().is_some(), room.is_host(), full()) {
@@ -218,5 +238,6 @@ fn Tray(room: Room) -> impl IntoView {
                 <p class="trouble" role="alert">{move || room.refusal.get().map(|refusal| refusal.text(lang))}</p>
             </div>
         </section>
+        <Dialog open=changes title=lang.change_it()><ChangeTable room open=changes/></Dialog>
     }
 }

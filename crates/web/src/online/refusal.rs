@@ -13,6 +13,10 @@ pub(crate) enum Refusal {
     /// Every seat is taken.
     Full,
     TooMany,
+    /// It answers, but cannot keep anything safe.
+    Unavailable,
+    /// The host does not want the person here.
+    Removed,
     Other,
 }
 
@@ -24,7 +28,7 @@ impl Refusal {
                 "stale" => Refusal::Stale,
                 "full" => Refusal::Full,
                 "too_many" => Refusal::TooMany,
-                "unavailable" => Refusal::Offline,
+                "unavailable" => Refusal::Unavailable,
                 _ => Refusal::Other,
             },
         }
@@ -36,6 +40,8 @@ impl Refusal {
             Refusal::Stale => lang.moved_on(),
             Refusal::Full => lang.all_taken(),
             Refusal::TooMany => lang.too_fast(),
+            Refusal::Unavailable => lang.cannot_store(),
+            Refusal::Removed => lang.removed_you(),
             Refusal::Other => lang.was_refused(),
         }
     }

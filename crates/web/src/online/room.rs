@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::browser;
 use crate::lang::Lang;
 use crate::start::bot_name;
-use crate::table::TableState;
+use crate::table::{Draft, TableState};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::Action;
@@ -38,6 +38,8 @@ pub(crate) enum What {
     Text(String),
     Joined,
     Left,
+    Removed,
+    Changed,
     Resigned,
     Timeout,
     BotTakes,
@@ -80,6 +82,8 @@ pub(super) struct Inner {
     session: Option<RemoteSession>,
     commitment: String,
     pub(super) queue: VecDeque<Action>,
+    /// What was heard while a move was still shown.
+    pub(super) waiting: VecDeque<String>,
     pub(super) pending: Option<Pending>,
     line: Option<Rc<Line>>,
     /// The version of the client that the server had at first.
@@ -106,8 +110,12 @@ pub(crate) struct Room {
     pub(crate) refusal: RwSignal<Option<Refusal>>,
     /// Where the person here sits.
     pub(crate) me: RwSignal<Option<u8>>,
+    /// Whether what the others say is hidden.
+    pub(crate) muted: RwSignal<bool>,
     /// Whether the server has another version of the client.
-    pub(crate) outdated: RwSignal<bool>,
+    outdated: RwSignal<bool>,
+    /// Whether the page does not understand what happens in the game.
+    lost_thread: RwSignal<bool>,
     pub(crate) proof: RwSignal<Proof>,
     pub(super) inner: StoredValue<Inner, LocalStorage>,
 }
@@ -129,7 +137,9 @@ impl Room {
             rematch: RwSignal::new(None),
             refusal: RwSignal::new(None),
             me: RwSignal::new(None),
+            muted: RwSignal::new(false),
             outdated: RwSignal::new(false),
+            lost_thread: RwSignal::new(false),
             proof: RwSignal::new(Proof::None),
             inner: StoredValue::new_local(Inner::default()),
         };
@@ -250,20 +260,19 @@ impl Room {
         }
     }
 
-    fn hear(&self, text: &str) {
-        let Some(json) = Json::parse(text) else { return };
+    pub(super) fn take(&self, json: &Json) {
         if !json.get("n").is_null() {
-            self.hear_event(&json);
+            self.hear_event(json);
         } else if !json.get("present").is_null() {
-            self.hear_presence(&json);
+            self.hear_presence(json);
         } else {
-            self.hear_answer(&json);
+            self.hear_answer(json);
         }
     }
 
     fn hear_event(&self, json: &Json) {
         let Ok(event) = Event::read(json) else {
-            self.outdated.set(true);
+            self.lost_thread.set(true);
             return;
         };
         let last = self.inner.with_value(|inner| inner.last);
@@ -279,7 +288,7 @@ impl Room {
             self.clocks.set(Some(clocks.clone()));
         }
         if self.happened(&event).is_err() {
-            self.outdated.set(true);
+            self.lost_thread.set(true);
         }
     }
 
@@ -364,7 +373,14 @@ impl Room {
                 self.sat_down(*seat, player);
                 (Some(*seat), What::Joined)
             }
-            Kind::Left { seat } => (Some(*seat), What::Left),
+            Kind::Left { seat, removed: false } => (Some(*seat), What::Left),
+            Kind::Left { seat, removed: true } => {
+                if self.me.get_untracked() == Some(*seat) && self.inner.with_value(|inner| inner.caught_up) {
+                    self.refusal.set(Some(Refusal::Removed));
+                }
+                (Some(*seat), What::Removed)
+            }
+            Kind::Changed => (None, What::Changed),
             Kind::Resigned { seat } => (Some(*seat), What::Resigned),
             Kind::Timeout { seat } => (Some(*seat), What::Timeout),
             Kind::BotTakes { seat, .. } => (Some(*seat), What::BotTakes),
@@ -453,6 +469,12 @@ impl Room {
         }
     }
 
+    /// Whether the page should be loaded again now: never while the person is about to do something.
+    pub(crate) fn is_outdated(&self) -> bool {
+        let busy = |table: TableState| table.sent.get() || table.draft.with(|draft| *draft != Draft::default());
+        self.lost_thread.get() || self.outdated.get() && !self.table.get().is_some_and(busy)
+    }
+
     /// The server's record of the game.
     pub(crate) async fn record(&self) -> Result<String, Trouble> {
         api::get_text(&self.path("/record")).await
@@ -467,7 +489,11 @@ impl Room {
     /// Whether the person here plays on in a game that is not over.
     pub(crate) fn is_playing(&self) -> bool {
         let over = self.table.get().is_none_or(|table| table.is_over());
-        self.me.get().is_some() && !over
+        let own =
+            |view: &RoomView, seat: u8| Some(matches!(view.seats.get(usize::from(seat))?.sitter, Sitter::Person(_)));
+        // A bot may have taken over.
+        let sits = self.view.with(|view| own(view.as_ref()?, self.me.get()?)) == Some(true);
+        sits && !over
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a room adds to the table: who is there, clocks, talk, questions, and ways out.
 
-use super::chat::Chat;
+use super::chat::{Chat, is_shown};
 use super::clock::Clock;
 use super::fair::Proof;
 use super::notify;
@@ -29,10 +29,11 @@ pub(crate) fn Beside(room: Room) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let (resigns, leaves, talks) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     // How much of the talk has been seen.
-    let seen = RwSignal::new(room.said.with_untracked(Vec::len));
-    let unread = move || room.said.with(Vec::len).saturating_sub(seen.get());
+    let all = move || room.said.with(|said| said.iter().filter(|said| is_shown(room, said)).count());
+    let seen = RwSignal::new(untrack(all));
+    let unread = move || all().saturating_sub(seen.get());
     Effect::new(move |_| {
-        let all = room.said.with(Vec::len);
+        let all = all();
         if talks.get() {
             seen.set(all);
         }
@@ -62,6 +63,7 @@ pub(crate) fn Beside(room: Room) -> impl IntoView {
         let spectators = room.presence.with(|all| all.spectators);
         (spectators > 0).then(|| lang.spectators(spectators))
     };
+    notify::title(room);
     let can_ask = RwSignal::new(notify::can_ask(room));
     view! {
         <Lost room/>

@@ -63,8 +63,19 @@ impl SeatInfo {
 
 /// A name as it may be shown: without characters that control anything or turn the direction of what follows.
 pub(crate) fn plain_name(name: &str) -> String {
-    let turns = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    name.chars().filter(|letter| !letter.is_control() && !turns(*letter)).collect()
+    let turns =
+        |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let unseen = |letter: char| {
+        matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+    };
+    name.chars().filter(|letter| !letter.is_control() && !turns(*letter) && !unseen(*letter)).collect()
+}
+
+/// Whether nothing of a name would be seen.
+pub(crate) fn is_blank(name: &str) -> bool {
+    let joins = |letter: char| matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
+    let empty = |letter: char| matches!(letter, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}');
+    plain_name(name).chars().all(|letter| letter.is_whitespace() || joins(letter) || empty(letter))
 }
 
 /// How people are called where seats are stored; bots have the names of their levels.
@@ -138,5 +149,27 @@ pub(crate) trait Session {
 
     fn is_person(&self, seat: Seat) -> bool {
         self.seat(seat).is_some_and(|info| info.player == Player::Person)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_shown_as_they_are_read_and_blank_ones_are_none() {
+        for (name, plain) in [
+            ("Анна Марія", "Анна Марія"),
+            ("a\u{202e}b", "ab"),
+            ("\u{7}bell\n", "bell"),
+            ("\u{2066}x\u{2069}\u{200b}", "x"),
+            ("👩\u{200d}🌾", "👩\u{200d}🌾"),
+        ] {
+            assert_eq!(plain_name(name), plain);
+            assert!(!is_blank(name), "{name:?}");
+        }
+        for blank in ["", "  ", "\u{3000}", "\u{200b}\u{200d}", "\u{2800}", "\u{3164}\u{202e}", "\t\n"] {
+            assert!(is_blank(blank), "{blank:?}");
+        }
     }
 }

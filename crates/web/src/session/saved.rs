@@ -1,6 +1,6 @@
 //! A game as it is stored in the browser: who sits where, then the record.
 
-use super::{Player, SeatInfo, Session};
+use super::{Player, SeatInfo, Session, is_blank, plain_name};
 use rules::{Record, RecordError, Seat};
 use std::fmt::Write;
 
@@ -34,7 +34,10 @@ impl Saved {
     /// A record from elsewhere: everybody is a person.
     pub(crate) fn from_record(record: Record, unnamed: impl Fn(usize) -> String) -> Saved {
         let seat = |seat: Seat| SeatInfo {
-            name: record.name(seat).map_or_else(|| unnamed(seat.index()), str::to_owned),
+            name: match record.name(seat) {
+                Some(name) if !is_blank(name) => plain_name(name),
+                _ => unnamed(seat.index()),
+            },
             colour: seat.index(),
             player: Player::Person,
         };

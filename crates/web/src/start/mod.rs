@@ -8,6 +8,7 @@ mod sample;
 
 use crate::app::{App, Preferences};
 use crate::dialog::Dialog;
+use crate::faults::{self, Trouble};
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::online::PlayTogether;
@@ -16,11 +17,11 @@ use crate::settings::Switches;
 use crate::tool::ToolButton;
 pub(crate) use games::Extras;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 pub(crate) use plan::Plan;
-use players::Chair;
 pub(crate) use players::{bot_name, level_word};
-use rules::{GameId, GameOption, Seat, Setup, SetupError};
-use table::{DealError, Dealer};
+use rules::{GameId, GameOption, Seat, Setup};
+use table::Dealer;
 
 /// What a game is called.
 pub(crate) fn game_name(lang: Lang, game: GameId) -> &'static str {
@@ -39,13 +40,15 @@ pub(crate) fn StartPage() -> impl IntoView {
     let plan = Plan::load(lang);
     let trouble = RwSignal::new(String::new());
     let settings = RwSignal::new(false);
-    let begin = move |_| match session(plan) {
+    let begin = move |_| match session(plan, lang) {
         Ok(session) => {
             if !app.begin(session) {
                 trouble.set(lang.no_room().to_owned());
             }
         }
-        Err(error) => trouble.set(setup_trouble(lang, error)),
+        Err(error) => spawn_local(async move {
+            trouble.try_set(faults::told(lang, error).await);
+        }),
     };
     view! {
         <main class="start" data-surface="oak">
@@ -78,27 +81,13 @@ pub(crate) fn StartPage() -> impl IntoView {
     }
 }
 
-/// Why the chosen people cannot play the chosen game.
-fn setup_trouble(lang: Lang, error: Trouble) -> String {
-    match error {
-        Trouble::Setup(SetupError::Players { .. }) => lang.wrong_player_count().to_owned(),
-        Trouble::Setup(error) => lang.cannot_begin(error),
-        Trouble::Deal(error) => lang.cannot_begin(error),
-    }
-}
-
-enum Trouble {
-    Setup(SetupError),
-    Deal(DealError),
-}
-
-fn session(plan: Plan) -> Result<LocalSession, Trouble> {
+fn session(plan: Plan, lang: Lang) -> Result<LocalSession, Trouble> {
     let chairs = plan.chairs.get_untracked();
     let (seed, players) = (plan.seed.get_untracked(), chairs.len() as u8);
     let chosen = plan.first.get_untracked().and_then(|index| Seat::new(index as u8));
     let first = chosen.filter(|seat| seat.number() < players).unwrap_or_else(|| Dealer::first_seat(seed, players));
     let options = untrack(|| plan.options());
     let setup = Setup::new(plan.game.get_untracked(), options, players, first).map_err(Trouble::Setup)?;
-    let seats = chairs.into_iter().map(Chair::into_seat).collect();
+    let seats = chairs.into_iter().map(|chair| chair.into_seat(lang)).collect();
     LocalSession::new(&setup, seed, seats).map_err(Trouble::Deal)
 }

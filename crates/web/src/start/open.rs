@@ -6,6 +6,7 @@ use crate::board::{Overlay, Picture, StillBoard};
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::face::face;
+use crate::faults::{self, Trouble};
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::link::{self, LinkError};
@@ -14,6 +15,7 @@ use crate::table::{first_set, surface};
 use crate::tool::ToolButton;
 use art::Landscape;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use rules::{Phase, Record};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -120,14 +122,29 @@ fn link_trouble(lang: Lang, error: LinkError) -> &'static str {
     }
 }
 
+/// Why a text cannot be opened.
+enum Refused {
+    Link(LinkError),
+    Record(Trouble),
+}
+
+impl Refused {
+    async fn told(self, lang: Lang) -> String {
+        match self {
+            Refused::Link(error) => link_trouble(lang, error).to_owned(),
+            Refused::Record(trouble) => faults::told(lang, trouble).await,
+        }
+    }
+}
+
 /// The game in a text: a record, or a link that carries one.
-fn session(text: &str, lang: Lang) -> Result<LocalSession, String> {
+fn session(text: &str, lang: Lang) -> Result<LocalSession, Refused> {
     let record = match text.find(link::MARK).and_then(|start| link::read(&text[start..])) {
-        Some(record) => record.map_err(|error| link_trouble(lang, error).to_owned())?,
-        None => text.parse::<Record>().map_err(|error| lang.bad_record(error))?,
+        Some(record) => record.map_err(Refused::Link)?,
+        None => text.parse::<Record>().map_err(|error| Refused::Record(Trouble::Record(error)))?,
     };
     let saved = Saved::from_record(record, |index| lang.player(index + 1));
-    LocalSession::open(saved).map_err(|error| lang.bad_record(error))
+    LocalSession::open(saved).map_err(|error| Refused::Record(Trouble::Game(error)))
 }
 
 /// Opens a record: from a file that is chosen or dropped on the page, or from the clipboard.
@@ -144,9 +161,9 @@ pub(super) fn OpenRecord() -> impl IntoView {
                 trouble.try_set(lang.no_room().to_owned());
             }
         }
-        Err(error) => {
-            trouble.try_set(error);
-        }
+        Err(refused) => spawn_local(async move {
+            trouble.try_set(refused.told(lang).await);
+        }),
     };
     let read = move |file: File| {
         let read = Closure::once(move |text: JsValue| open(text.as_string().unwrap_or_default()));

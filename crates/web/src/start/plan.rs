@@ -13,7 +13,7 @@ const STORED: &str = "bastide.plan";
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
     pub(crate) game: RwSignal<GameId>,
-    pub(super) options: RwSignal<Vec<GameOption>>,
+    pub(crate) options: RwSignal<Vec<GameOption>>,
     pub(super) chairs: RwSignal<Vec<Chair>>,
     /// Who begins; nobody means by lot.
     pub(super) first: RwSignal<Option<usize>>,

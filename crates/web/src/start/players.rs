@@ -8,7 +8,7 @@ use crate::face::face_of;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::livery::{LIVERIES, livery};
-use crate::session::{Player, SeatInfo, plain_name};
+use crate::session::{Player, SeatInfo, is_blank, plain_name};
 use leptos::prelude::*;
 
 /// A seat that is being prepared.
@@ -41,8 +41,10 @@ impl Chair {
         SeatInfo { name, colour: self.colour, player: self.player }
     }
 
-    pub(super) fn into_seat(self) -> SeatInfo {
-        SeatInfo { name: self.name, colour: self.colour, player: self.player }
+    /// As it is at the table: a blank name is none.
+    pub(super) fn into_seat(self, lang: Lang) -> SeatInfo {
+        let name = if is_blank(&self.name) { given_name(lang, self.id, self.player) } else { self.name };
+        SeatInfo { name: name.trim().to_owned(), colour: self.colour, player: self.player }
     }
 }
 

@@ -10,9 +10,13 @@ use table::Random;
 /// How many tiles are laid.
 const TILES: usize = 15;
 
-/// A game in its first turns; nothing if it cannot be set up.
-fn game(id: GameId) -> Option<AnyGame> {
-    let mut game = AnyGame::new(&Setup::new(id, Options::NONE, 2, Seat::ALL[0]).ok()?);
+/// A game that nobody has played yet; nothing if it cannot be set up.
+fn beginning(id: GameId) -> Option<AnyGame> {
+    Some(AnyGame::new(&Setup::new(id, Options::NONE, 2, Seat::ALL[0]).ok()?))
+}
+
+/// A game after its first turns.
+fn played(mut game: AnyGame) -> Option<AnyGame> {
     let mut random = Random::new(11);
     let mut actions = Vec::new();
     // A bound, in case nothing fits for ever.
@@ -48,20 +52,25 @@ fn choose(game: &AnyGame, actions: &[Action], random: &mut Random) -> Option<Act
         .map(|(_, action)| action)
 }
 
-/// The picture of a game. It is laid when the browser has time: the page itself comes first.
+/// The picture of a game. It is laid when the browser has time: the page itself comes first, then the first tile of every
+/// game, then everything else.
 #[component]
 pub(super) fn Sample(id: GameId) -> impl IntoView {
-    let picture: RwSignal<Option<Picture>> = RwSignal::new(None);
+    let picture = RwSignal::new(Picture::default());
+    let bounds = RwSignal::new(None);
     later(move || {
+        let Some(first) = beginning(id) else { return };
+        let Some(all) = played(first.clone()) else { return };
         // The page may be gone by then.
-        if picture.try_get_untracked().is_some() {
-            picture.set(game(id).map(|game| Picture::of(&game, &[])));
+        if picture.try_set(Picture::of(&first, &[])).is_none() {
+            bounds.set(Some(Picture::with_pieces(&all, &[], &[]).bounds()));
+            later(move || drop(picture.try_set(Picture::of(&all, &[]))));
         }
     });
     let landscape = Landscape::of(first_set(id));
     let board = move || {
-        picture.get().map(|picture| {
-            view! { <StillBoard landscape picture overlay=Overlay::default() label=String::new()/> }
+        bounds.get().map(|bounds| {
+            view! { <StillBoard landscape picture overlay=Overlay::default() label=String::new() bounds/> }
         })
     };
     view! { <div class="sample" data-surface=surface(landscape)>{board}</div> }
@@ -74,7 +83,7 @@ mod tests {
     #[test]
     fn every_game_has_a_picture_with_pieces_on_it() {
         for id in GameId::ALL {
-            let picture = Picture::of(&game(id).expect("it can be laid"), &[]);
+            let picture = Picture::of(&beginning(id).and_then(played).expect("it can be laid"), &[]);
             assert!(picture.tiles.len() >= TILES, "{id:?}: {}", picture.tiles.len());
             assert!(!picture.pieces.is_empty(), "{id:?}");
         }

@@ -81,7 +81,8 @@ fn told(session: &dyn Session, lang: crate::lang::Lang, from: usize, to: usize) 
     new.iter().rev().flat_map(|entry| entry.events.iter().rev()).find_map(|event| {
         let (seat, tile) = match event {
             Event::Discarded { tile, .. } => (None, Some(*tile)),
-            Event::ExtraTurn { seat } | Event::BonusMove { seat } => (Some(*seat), None),
+            Event::ExtraTurn { seat } => (Some(*seat), None),
+            Event::BonusMove { seat } => (Some(*seat), session.game().tile()),
             _ => return None,
         };
         let text = telling::event(lang, session.seats(), event)?;

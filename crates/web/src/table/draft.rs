@@ -168,9 +168,16 @@ impl Outlook {
         Some(Outlook { phase: game.phase(), seat, tiles, tile, cells, choices, kinds, kind, gain })
     }
 
+    /// Whether it is asked what to do before where. Placing a follower and bringing one home never meet on the board, so
+    /// both are shown at once.
+    pub(crate) fn asks_kind(&self) -> bool {
+        self.kinds.len() > 1 && self.kinds.iter().any(|kind| !matches!(kind, Kind::Follower | Kind::Recall))
+    }
+
     /// The choices of the kind that is shown.
     pub(crate) fn shown(&self) -> impl Iterator<Item = &Choice> {
-        self.choices.iter().filter(|choice| Some(Kind::of(choice.action)) == self.kind)
+        let all = !self.asks_kind();
+        self.choices.iter().filter(move |choice| all || Some(Kind::of(choice.action)) == self.kind)
     }
 
     /// Leaves only the cell that is wished for.
@@ -191,9 +198,12 @@ impl Outlook {
         self.rotations(pos).iter().min_by_key(distance).copied()
     }
 
-    /// The next rotation that fits on a cell, clockwise.
-    pub(crate) fn next_rotation(&self, pos: Pos, now: Rotation) -> Option<Rotation> {
-        let distance = |rotation: &&Rotation| (rotation.quarters() + 3 - now.quarters()) % 4;
+    /// The next rotation that fits on a cell, clockwise or to the left.
+    pub(crate) fn next_rotation(&self, pos: Pos, now: Rotation, left: bool) -> Option<Rotation> {
+        let distance = |rotation: &&Rotation| {
+            let quarters = (rotation.quarters() + 4 - now.quarters()) % 4;
+            (if left { 4 - quarters } else { quarters } + 3) % 4
+        };
         self.rotations(pos).iter().min_by_key(distance).copied()
     }
 }
@@ -207,6 +217,8 @@ fn choices(game: &AnyGame, seat: Seat) -> Vec<Choice> {
         let def = board.laid_at(pos)?.kind.def().segment(segment)?;
         Some(def.kind)
     };
+    // Late in Safari there are hundreds of choices: each is tried in the same memory.
+    let (mut tried, mut events) = (game.clone(), Vec::new());
     let choice = |action: Action| {
         let anchor = match action {
             Action::Follower { segment, .. } | Action::Hut { segment } => {
@@ -221,18 +233,16 @@ fn choices(game: &AnyGame, seat: Seat) -> Vec<Choice> {
             Some(Anchor::Segment(pos, segment)) => kind_at(pos, segment),
             _ => None,
         };
-        Choice { action, anchor, kind, gain: gain(game, action, seat) }
+        tried.copy_from(game);
+        events.clear();
+        tried.play_unchecked(action, &mut events);
+        Choice { action, anchor, kind, gain: gain(&events, seat) }
     };
     actions.into_iter().map(choice).collect()
 }
 
-/// The points that an action brings a seat at once.
-fn gain(game: &AnyGame, action: Action, seat: Seat) -> i32 {
-    let mut events: Vec<Event> = Vec::new();
-    let mut game = game.clone();
-    if game.play_logged(action, &mut events).is_err() {
-        return 0;
-    }
+/// The points that what happened at once brings a seat.
+fn gain(events: &[Event], seat: Seat) -> i32 {
     // The final scoring of the last turn is no merit of this action.
     let points = |event: &Event| match event {
         Event::Scored(score) if score.seat == seat && !score.end => i32::from(score.points),
@@ -302,8 +312,8 @@ mod tests {
         let pos = Pos::new(1, 0);
         let fits = outlook.rotations(pos);
         assert_eq!(fits.len(), 2, "a straight road fits both ways round");
-        assert_eq!(outlook.next_rotation(pos, fits[0]), Some(fits[1]));
-        assert_eq!(outlook.next_rotation(pos, fits[1]), Some(fits[0]));
+        assert_eq!(outlook.next_rotation(pos, fits[0], false), Some(fits[1]));
+        assert_eq!(outlook.next_rotation(pos, fits[1], true), Some(fits[0]));
     }
 
     #[test]

@@ -17,9 +17,9 @@ fn fact(lang: Lang, what: Counted, n: u32) -> String {
         Counted::Symbol(Symbol::Bird) => lang.counted_birds(n),
         Counted::Symbol(Symbol::Port) => lang.counted_ports(n),
         // One is as good as two (I7, I11).
-        Counted::Symbol(symbol @ (Symbol::Inn | Symbol::Cathedral)) => telling::symbol(lang, symbol).to_lowercase(),
-        Counted::Symbol(symbol) => format!("{n} × {}", telling::symbol(lang, symbol).to_lowercase()),
-        _ => format!("{n} × {}", lang.tokens().to_lowercase()),
+        Counted::Symbol(symbol @ (Symbol::Inn | Symbol::Cathedral)) => telling::symbol(lang, symbol).to_owned(),
+        Counted::Symbol(symbol) => format!("{n} × {}", telling::symbol(lang, symbol)),
+        _ => format!("{n} × {}", lang.tokens()),
     }
 }
 

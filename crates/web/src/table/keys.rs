@@ -17,7 +17,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 /// How far a key moves the board, in pixels.
 const STEP: f32 = 80.0;
 
-pub(super) fn listen(state: TableState, view: BoardView) {
+pub(super) fn listen(state: TableState, view: BoardView, keys: RwSignal<bool>) {
     let app = expect_context::<App>();
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         if !event.ctrl_key()
@@ -25,7 +25,7 @@ pub(super) fn listen(state: TableState, view: BoardView) {
             && !event.alt_key()
             && !is_typing(&event)
             && !dialog::is_any_open()
-            && press(app, state, view, &event)
+            && press(app, state, view, keys, &event)
         {
             event.prevent_default();
         }
@@ -44,7 +44,7 @@ fn is_typing(event: &KeyboardEvent) -> bool {
 }
 
 /// Does what the key stands for; says whether it stands for something.
-fn press(app: App, state: TableState, view: BoardView, event: &KeyboardEvent) -> bool {
+fn press(app: App, state: TableState, view: BoardView, keys: RwSignal<bool>, event: &KeyboardEvent) -> bool {
     let key = event.key();
     if let Some(side) = arrow(&key) {
         if event.shift_key() {
@@ -73,7 +73,7 @@ fn press(app: App, state: TableState, view: BoardView, event: &KeyboardEvent) ->
         "r" | "R" | "к" | "К" => state.turn(),
         "u" | "U" | "г" | "Г" => {
             if !state.take_up() {
-                state.undo();
+                state.wish_undo();
             }
         }
         "y" | "Y" | "н" | "Н" => state.redo(),
@@ -82,6 +82,7 @@ fn press(app: App, state: TableState, view: BoardView, event: &KeyboardEvent) ->
             let now = state.hover.get_untracked();
             state.hover.set(state.read_untracked(|session| next_occupied(session.game(), now)));
         }
+        "k" | "K" | "л" | "Л" => keys.set(true),
         "?" => state.show_rules(app.help, app.lang.get_untracked()),
         "Escape" => return state.take_up() || state.hover.try_update(Option::take).flatten().is_some(),
         "+" | "=" => view.zoom(1.25),

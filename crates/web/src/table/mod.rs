@@ -2,10 +2,12 @@
 
 mod banner;
 mod draft;
+mod drag;
 mod elsewhere;
 mod facts;
 mod keys;
 mod log;
+mod reader;
 mod replay;
 mod scene;
 mod seats;
@@ -16,7 +18,7 @@ mod tray;
 mod turns;
 mod words;
 
-pub(crate) use draft::{Anchor, Draft, Outlook, Trial};
+pub(crate) use draft::{Anchor, Draft, Kind, Outlook, Trial};
 pub(crate) use seats::{piece_picture, symbol_picture};
 pub(crate) use state::{Pointed, TableState};
 pub(crate) use telling::{
@@ -28,14 +30,23 @@ use crate::aids::{ComingDialog, ComingPanel, FeatureCard, HintCard};
 use crate::app::App;
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
-use crate::end::Ending;
+use crate::end;
 use crate::guide::Coach;
+use crate::motion::{Motion, Script, Sky};
 use crate::online::Beside;
-use crate::settings::Switch;
+use crate::part::{self, Shown};
+use crate::settings::Pace;
 use crate::sound::Sound;
 use art::Landscape;
 use leptos::prelude::*;
-use rules::{Event, GameId, Pos, TileSet};
+use leptos::wasm_split::wasm_split;
+use rules::{GameId, LaidTile, TileSet};
+
+/// A game at the table, loaded when there is one or before.
+#[wasm_split(table, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_table))]
+pub(crate) fn table_page(state: TableState) -> Shown {
+    Ok(view! { <TablePage state/> }.into_any())
+}
 
 /// A game at the table.
 #[component]
@@ -55,28 +66,66 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         let (_, pos) = latest.get();
         picture.with_untracked(|picture| view.follow(picture, pos));
     });
-    let tried = Memo::new(move |_| state.draft.with(|draft| draft.trial.map(|trial| trial.pos)));
-    Effect::new(move |before: Option<Option<Pos>>| {
-        match tried.get() {
-            Some(pos) => view.focus(pos),
-            None if before.flatten().is_some() => picture.with_untracked(|picture| view.follow(picture, None)),
+    let motion = Motion::new(view, app.settings);
+    let trial = Memo::new(move |_| state.draft.with(|draft| draft.trial));
+    let tried = move || trial.get_untracked().map(|trial| trial.pos);
+    Effect::new(move |before: Option<Option<Trial>>| {
+        let before = before.flatten();
+        match trial.get() {
+            Some(Trial { tile, pos, rotation }) => {
+                if before.is_none_or(|before| before.pos != pos) {
+                    view.focus(pos);
+                    motion.try_tile(LaidTile { kind: tile, pos, rotation });
+                } else {
+                    motion.sound(Sound::Rotate);
+                }
+            }
+            None if before.is_some() => picture.with_untracked(|picture| view.follow(picture, None)),
             None => {}
         }
-        tried.get_untracked()
+        trial.get_untracked()
     });
-    view.on_resize(move || match tried.get_untracked() {
+    view.on_resize(move || match tried() {
         Some(pos) => view.focus(pos),
         None => picture.with_untracked(|picture| view.follow(picture, None)),
     });
-    keys::listen(state, view);
-    let_hear(state, app);
+    let keys = RwSignal::new(false);
+    keys::listen(state, view, keys);
+    show_what_happens(state, motion);
     let from_elsewhere =
         !state.is_stored && state.room.is_none() && state.read_untracked(|session| session.lesson().is_none());
     let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
     let ending = RwSignal::new(true);
-    let shows_end = Memo::new(move |_| state.is_over() && ending.get() && state.past.get().is_none());
+    // How much of the final scoring has been counted on the board, while that is done.
+    let counted: RwSignal<Option<usize>> = RwSignal::new(None);
+    let shows_end =
+        Memo::new(move |_| state.is_over() && ending.get() && state.past.get().is_none() && counted.get().is_none());
+    Effect::new(move |before: Option<bool>| {
+        let over = state.is_over();
+        if over && before == Some(false) && will_count(state, motion) {
+            picture.with_untracked(|picture| view.fit(picture));
+            // Nobody reads the result before it is counted.
+            motion.owe_more(state.read_untracked(|session| end::sums(&end::parts(session.history()))));
+            counted.set(Some(0));
+        }
+        // Who takes the last turn back or looks at an earlier one does not count.
+        if (!over || state.past.get().is_some()) && counted.get_untracked().is_some() {
+            counted.set(None);
+        }
+        over
+    });
     view! {
-        <main class="table" data-surface=surface(landscape) data-played=move || state.read(|session| session.history().len()) class:ended=shows_end>
+        <main
+            class="table"
+            data-surface=surface(landscape)
+            data-played=move || state.read(|session| session.history().len())
+            class:ended=shows_end
+            class:counting=move || counted.get().is_some()
+            class:calm=move || app.settings.pace() == Pace::Off
+            style:--pace=move || motion.slowness().to_string()
+            style:--turn=move || if state.turned_left.get() { "90deg" } else { "-90deg" }
+            on:pointerdown=move |_| motion.finish()
+        >
             <Board
                 view
                 landscape
@@ -87,8 +136,9 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 on_hover=move |point| state.hover.set(point)
                 on_turn=move |()| state.turn()
             />
+            <Sky motion/>
             <banner::Banner state/>
-            <tools::Tools state view more coming/>
+            <tools::Tools state view more coming keys/>
             <ComingDialog state open=coming/>
             <FeatureCard state view/>
             <HintCard state view/>
@@ -96,8 +146,9 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 <log::Events state/>
             </Dialog>
             <log::Announcer state/>
+            <reader::Reader state/>
             <aside class="side" data-covers="1">
-                <seats::Seats state/>
+                <seats::Seats state motion/>
                 {state.room.map(|room| view! { <Beside room/> })}
                 {from_elsewhere.then(|| view! { <p class="notice panel">{lang.not_stored()}</p> })}
                 <elsewhere::Elsewhere state/>
@@ -107,14 +158,17 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                     <ComingPanel state/>
                 </section>
             </aside>
-            <Show when=move || state.is_over() || state.past.get().is_some()>
-                <section class="tray panel looking" data-covers="1"><replay::ReplayBar state ending/></section>
+            <Show when=move || counted.get().is_some()>
+                <section class="tray panel looking" data-covers="1">{part::later(move || end::count(state, motion, counted))}</section>
+            </Show>
+            <Show when=move || counted.get().is_none() && (state.is_over() || state.past.get().is_some())>
+                <section class="tray panel looking" data-covers="1"><replay::ReplayBar state motion ending/></section>
             </Show>
             <Show when=move || !state.is_over() && state.past.get().is_none()>
-                <tray::Tray state/>
+                <tray::Tray state view motion/>
             </Show>
             <Show when=move || shows_end.get()>
-                <Ending state shown=ending/>
+                {part::later(move || end::ending(state, ending, counted))}
             </Show>
         </main>
     }
@@ -130,29 +184,35 @@ pub(crate) const fn surface(landscape: Landscape) -> &'static str {
     }
 }
 
-/// Lets people hear what is new, if they want to.
-fn let_hear(state: TableState, app: App) {
-    Effect::new(move |heard: Option<usize>| {
-        state.read(|session| {
-            let history = session.history();
-            let new = history.get(heard.unwrap_or(history.len())..).unwrap_or_default();
-            let happened = |kind: fn(&Event) -> bool| new.iter().flat_map(|entry| &entry.events).any(kind);
-            let sound = if happened(|event| matches!(event, Event::GameOver { .. })) {
-                Some(Sound::Over)
-            } else if happened(|event| matches!(event, Event::Scored(_))) {
-                Some(Sound::Points)
-            } else if happened(|event| matches!(event, Event::Placed { .. })) {
-                Some(Sound::Tile)
-            } else {
-                None
-            };
-            if let Some(sound) = sound.filter(|_| untrack(|| app.settings.is_on(Switch::Sound))) {
-                sound.play();
-            }
-            history.len()
-        })
+/// Shows and lets hear what is new, if people want that.
+fn show_what_happens(state: TableState, motion: Motion) {
+    Effect::new(move |_| state.slowness.set_value(motion.slowness()));
+    Effect::new(move |before: Option<usize>| {
+        let now = state.moment();
+        let Some(before) = before.filter(|before| *before != now) else { return now };
+        if now < before || now - before > MOST_SHOWN {
+            motion.finish();
+            motion.darken();
+            return now;
+        }
+        let replayed = state.past.get_untracked().is_some();
+        let mut script = state.read_untracked(|session| {
+            untrack(|| state.read_game(|game| Script::of(session, game, &session.history()[before..now], replayed)))
+        });
+        // The count has a sound of its own at its end.
+        script.over &= !replayed && !will_count(state, motion);
+        state.rest(motion.show(script));
+        now
     });
 }
+
+/// Whether the final scoring is shown when the game is over: where things move and there is something to count.
+fn will_count(state: TableState, motion: Motion) -> bool {
+    motion.travels() && state.read_untracked(|session| !end::parts(session.history()).is_empty())
+}
+
+/// What is more than this many actions at once is not shown one by one.
+const MOST_SHOWN: usize = 8;
 
 /// The set whose landscape the game has.
 pub(crate) fn first_set(game: GameId) -> TileSet {

@@ -4,6 +4,7 @@ use super::state::TableState;
 use crate::app::App;
 use crate::end::CopyLink;
 use crate::icon::Icon;
+use crate::motion::Motion;
 use crate::tool::ToolButton;
 use leptos::leptos_dom::helpers::IntervalHandle;
 use leptos::prelude::*;
@@ -13,7 +14,7 @@ use std::time::Duration;
 const PACES: [(&str, u64); 3] = [("1×", 1200), ("2×", 600), ("4×", 250)];
 
 #[component]
-pub(super) fn ReplayBar(state: TableState, ending: RwSignal<bool>) -> impl IntoView {
+pub(super) fn ReplayBar(state: TableState, motion: Motion, ending: RwSignal<bool>) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let all = Memo::new(move |_| state.read(|session| session.history().len()));
     let go = move |to: usize| state.past.set((to < all.get_untracked()).then_some(to));
@@ -27,7 +28,11 @@ pub(super) fn ReplayBar(state: TableState, ending: RwSignal<bool>) -> impl IntoV
     };
     Effect::new(move |_| {
         stop();
+        motion.hurry.set(f32::MAX);
         if playing.get() {
+            // A move is shown before the next one comes.
+            let step = PACES[pace.get() % PACES.len()].1;
+            motion.hurry.set(step as f32 / 1200.0);
             let step = move || match state.past.try_get_untracked().flatten() {
                 Some(now) if now + 1 < all.get_untracked() => state.past.set(Some(now + 1)),
                 Some(_) => {
@@ -41,7 +46,10 @@ pub(super) fn ReplayBar(state: TableState, ending: RwSignal<bool>) -> impl IntoV
             );
         }
     });
-    on_cleanup(stop);
+    on_cleanup(move || {
+        stop();
+        motion.hurry.set(f32::MAX);
+    });
     let play = move |()| {
         if !playing.get_untracked() && state.past.get_untracked().is_none() {
             state.past.set(Some(0));

@@ -7,10 +7,11 @@ use crate::aids::dead_cells;
 use crate::app::App;
 use crate::board::{Overlay, ScoreMark, Spot, SpotShape, cell_at, corner_of, place_on, tile_art};
 use crate::lang::Lang;
+use crate::motion::light_feature;
 use crate::settings::Switch;
 use art::{Figurine, Point, token_place};
 use leptos::prelude::*;
-use rules::{Action, AnyGame, Event, LaidTile, Pos, Seat, Segment};
+use rules::{Action, Actor, AnyGame, Event, LaidTile, Pos, Seat, Segment};
 use table::Entry;
 
 /// Scores at one place are shown side by side, this far apart.
@@ -92,6 +93,15 @@ fn score_marks(lang: Lang, history: &[Entry], game: &AnyGame, colour: impl Fn(Se
         let what = telling::source(lang, score.source);
         marks.push(ScoreMark { at, points: score.points, colour: colour(score.seat), what });
     }
+    // A follower brought home for nothing is told as well.
+    if let Some(Entry { action: Action::Recall { pos, segment }, actor: Actor::Player(seat), .. }) = history.last()
+        && marks.is_empty()
+        && let Some(laid) = game.board().laid_at(*pos)
+        && let Some(at) = place_on(&laid, *segment)
+    {
+        let kind = laid.kind.def().segment(*segment).map(|def| telling::feature(lang, def.kind));
+        marks.push(ScoreMark { at, points: 0, colour: colour(*seat), what: kind.unwrap_or_default() });
+    }
     marks
 }
 
@@ -155,10 +165,7 @@ fn shape(choice: &Choice) -> SpotShape {
 
 /// Lights the whole feature of a segment.
 fn light(game: &AnyGame, pos: Pos, segment: Segment, overlay: &mut Overlay) {
-    let board = game.board();
-    let Some(id) = board.feature_at(pos, segment) else { return };
-    let with_tile = |(pos, segment)| board.laid_at(pos).map(|laid| (laid, segment));
-    overlay.outline = board.segments_of(id).into_iter().filter_map(with_tile).collect();
+    overlay.outline = light_feature(game, pos, segment);
 }
 
 /// Points out the feature under the mouse.

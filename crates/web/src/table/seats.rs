@@ -5,7 +5,9 @@ use super::telling;
 use crate::aids::Projected;
 use crate::app::App;
 use crate::face::face;
+use crate::lang::Lang;
 use crate::livery::{livery, piece_id};
+use crate::motion::Motion;
 use crate::online::AtSeat;
 use crate::session::SeatInfo;
 use crate::start::level_word;
@@ -14,16 +16,16 @@ use leptos::prelude::*;
 use rules::{Actor, Animal, AnyGame, Game as _, Goods, PieceKind, Safari, Seat, Source, TradersBuilders};
 
 #[component]
-pub(super) fn Seats(state: TableState) -> impl IntoView {
+pub(super) fn Seats(state: TableState, motion: Motion) -> impl IntoView {
     let players = state.read_untracked(|session| session.seats().to_vec());
     let count = players.len();
     let seats = Seat::ALL.into_iter().zip(players);
-    let rows = seats.map(|(seat, info)| view! { <Row state seat info/> }).collect_view();
+    let rows = seats.map(|(seat, info)| view! { <Row state motion seat info/> }).collect_view();
     view! { <ol class="seats panel" data-count=count>{rows}</ol> }
 }
 
 #[component]
-fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
+fn Row(state: TableState, motion: Motion, seat: Seat, info: SeatInfo) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let look = livery(info.colour);
     let acts = Memo::new(move |_| state.read_game(|game| game.to_act() == Actor::Player(seat)));
@@ -42,7 +44,7 @@ fn Row(state: TableState, seat: Seat, info: SeatInfo) -> impl IntoView {
             {face(&info)}
             <span class="name" title=info.name.clone()><bdi>{info.name.clone()}</bdi></span>
             <span class="does">{about}</span>
-            <output class="points" aria-label=move || lang.points(points.get().into())>{points}</output>
+            <output class="points" aria-label=move || lang.points(points.get().into())>{move || points.get().saturating_sub(motion.owed(seat))}</output>
             <Projected state seat/>
             {state.room.map(|room| view! { <span class="at-seat"><AtSeat room seat/></span> })}
             <span class="supply" aria-label=move || lang.followers_left(supply.get().followers())>
@@ -84,24 +86,24 @@ impl Beside {
     }
 }
 
-fn supply_view(lang: crate::lang::Lang, colour: usize, supply: &Beside) -> impl IntoView + use<> {
+fn supply_view(lang: Lang, colour: usize, supply: &Beside) -> impl IntoView + use<> {
     // How many ordinary followers are left is told also when there is none.
     let shown = |(kind, count): &&(PieceKind, u8)| *count > 0 || *kind == PieceKind::Follower;
     let piece = |&(kind, count): &(PieceKind, u8)| {
-        let title = telling::piece_name(lang, kind);
+        let title = Lang::capital(telling::piece_name(lang, kind));
         view! { <span class="count" title=title>{piece_picture(colour, Figurine::upright(kind))} {count}</span> }
     };
     let pieces = supply.pieces.iter().filter(shown).map(piece).collect_view();
     let goods = supply.goods.map(|goods| {
         let one = |(kind, count): (Goods, u8)| {
-            let title = telling::source(lang, Source::Goods(kind));
+            let title = Lang::capital(telling::source(lang, Source::Goods(kind)));
             view! { <span class="count" title=title>{symbol_picture(kind.name())} {count}</span> }
         };
         Goods::ALL.into_iter().zip(goods).filter(|(_, count)| *count > 0).map(one).collect_view()
     });
     let tokens = supply.tokens.map(|tokens| {
         let one = |(animal, count): (Animal, u8)| {
-            let title = telling::animal_name(lang, animal);
+            let title = Lang::capital(telling::animal_name(lang, animal));
             view! { <span class="count" title=title>{symbol_picture(animal.name())} {count}</span> }
         };
         Animal::ALL.into_iter().zip(tokens).filter(|(_, count)| *count > 0).map(one).collect_view()

@@ -34,6 +34,10 @@ pub(crate) struct TableState {
     bots: StoredValue<Bots, LocalStorage>,
     /// What a bot decided together with the placement it just made.
     planned: StoredValue<Option<Action>>,
+    /// Until when nobody else acts, in milliseconds since 1970: what happened is still shown.
+    rests: StoredValue<f64>,
+    /// How many times as long as usual bots wait, so that people can follow.
+    pub(crate) slowness: StoredValue<f32>,
     /// Counts the changes of the session.
     version: RwSignal<u32>,
     pub(crate) draft: RwSignal<Draft>,
@@ -43,6 +47,8 @@ pub(crate) struct TableState {
     pub(crate) cursor: RwSignal<Option<Pos>>,
     /// How the person wants the tile turned where it fits several ways.
     pub(crate) wish: RwSignal<Rotation>,
+    /// Whether the tile was turned to the left last.
+    pub(crate) turned_left: RwSignal<bool>,
     /// The number of actions of the past position looked at.
     pub(crate) past: RwSignal<Option<usize>>,
     pub(crate) thinking: RwSignal<bool>,
@@ -50,6 +56,8 @@ pub(crate) struct TableState {
     pub(crate) stalled: RwSignal<bool>,
     /// Whether another tab has gone on with this game.
     pub(crate) behind: RwSignal<bool>,
+    /// Whether somebody is asked if the turn of another person is to be taken back.
+    pub(crate) asks_undo: RwSignal<bool>,
     /// Turns that were taken back, the latest last.
     pub(crate) undone: RwSignal<Vec<Vec<Action>>>,
     /// A feature that something beside the board speaks of: a chip, a line of the log.
@@ -83,8 +91,12 @@ impl TableState {
                 return None;
             }
             session.with_value(|session| {
+                // What bots can do is nobody's business here, and long to list late in Safari.
                 let person = matches!(session.game().to_act(), Actor::Player(seat) if session.is_person(seat));
-                let mut outlook = Outlook::of(session.game(), &draft).filter(|_| person && !session.is_over());
+                if !person || session.is_over() {
+                    return None;
+                }
+                let mut outlook = Outlook::of(session.game(), &draft);
                 if let (Some(outlook), Some(wish)) = (&mut outlook, session.lesson().and_then(|lesson| lesson.wish)) {
                     outlook.narrow(wish);
                 }
@@ -103,15 +115,19 @@ impl TableState {
             session,
             bots: StoredValue::new_local(Bots::default()),
             planned: StoredValue::new(None),
+            rests: StoredValue::new(0.0),
+            slowness: StoredValue::new(1.0),
             version,
             draft,
             hover: RwSignal::new(None),
             cursor: RwSignal::new(None),
             wish: RwSignal::new(Rotation::NONE),
+            turned_left: RwSignal::new(false),
             past,
             thinking: RwSignal::new(false),
             stalled: RwSignal::new(false),
             behind: RwSignal::new(false),
+            asks_undo: RwSignal::new(false),
             undone: RwSignal::new(Vec::new()),
             pointed: RwSignal::new(None),
             hint: RwSignal::new(Hint::None),
@@ -241,10 +257,16 @@ impl TableState {
 
     /// Turns the tile to the next rotation that fits where it is.
     pub(crate) fn turn(&self) {
+        self.turn_to(false);
+    }
+
+    /// The same in either direction.
+    pub(crate) fn turn_to(&self, left: bool) {
+        self.turned_left.set(left);
         let Some(outlook) = self.free_outlook() else { return };
         let tried = self.draft.with_untracked(|draft| draft.trial);
         if let Some(trial) = tried {
-            if let Some(rotation) = outlook.next_rotation(trial.pos, trial.rotation) {
+            if let Some(rotation) = outlook.next_rotation(trial.pos, trial.rotation, left) {
                 self.wish.set(rotation);
                 if rotation != trial.rotation {
                     self.draft.update(|draft| {
@@ -256,8 +278,9 @@ impl TableState {
             return;
         }
         let wish = self.wish.get_untracked();
-        let here = self.aim().and_then(|pos| outlook.next_rotation(pos, outlook.fitting(pos, wish)?));
-        self.wish.set(here.unwrap_or(Rotation::ALL[(wish.index() + 1) % 4]));
+        let here = self.aim().and_then(|pos| outlook.next_rotation(pos, outlook.fitting(pos, wish)?, left));
+        let quarter = if left { 3 } else { 1 };
+        self.wish.set(here.unwrap_or(Rotation::ALL[(wish.index() + quarter) % 4]));
     }
 
     /// The cell aimed at by mouse or keyboard.
@@ -389,6 +412,15 @@ impl TableState {
         })
     }
 
+    /// Takes the last turn of a person back, or asks first if it is somebody else's.
+    pub(crate) fn wish_undo(&self) {
+        if self.room.is_none() && self.undoes_another().is_some() {
+            self.asks_undo.set(true);
+        } else {
+            self.undo();
+        }
+    }
+
     /// Goes back to the beginning of the last turn of a person.
     pub(crate) fn undo(&self) {
         if let Some(room) = self.room {
@@ -488,15 +520,34 @@ impl TableState {
 
     /// Plays a bot's action after a while, slowly enough to be followed; what it planned with it comes next.
     fn play_later(&self, action: Action, then: Option<Action>, wait: Duration) {
+        self.wait_and_play(action, then, wait.mul_f32(self.slowness.get_value()));
+    }
+
+    fn wait_and_play(&self, action: Action, then: Option<Action>, wait: Duration) {
         let state = *self;
         let version = self.version.get_untracked();
         let play = move || {
-            if state.version.try_get_untracked() == Some(version) {
-                state.planned.set_value(then);
-                state.play(&[action]);
+            if state.version.try_get_untracked() != Some(version) {
+                return;
             }
+            let left = state.rest_left();
+            if left > Duration::ZERO {
+                return state.wait_and_play(action, then, left);
+            }
+            state.planned.set_value(then);
+            state.play(&[action]);
         };
         set_timeout(play, wait);
+    }
+
+    /// Nobody else acts for so many milliseconds: what happened is shown.
+    pub(crate) fn rest(&self, millis: u32) {
+        self.rests.set_value(js_sys::Date::now() + f64::from(millis));
+    }
+
+    /// How long nobody else acts.
+    pub(crate) fn rest_left(&self) -> Duration {
+        Duration::from_millis((self.rests.get_value() - js_sys::Date::now()).max(0.0) as u64)
     }
 }
 

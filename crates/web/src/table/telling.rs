@@ -57,7 +57,26 @@ pub(crate) fn fragment(lang: Lang, event: &Event) -> Option<String> {
 
 /// What a piece is called where it was put.
 fn deployed(lang: Lang, piece: &Piece) -> String {
-    follower_role(lang, piece.kind, Some(piece.on)).unwrap_or_else(|| piece_name(lang, piece.kind).to_owned())
+    let role = follower_role(lang, piece.kind, Some(piece.on));
+    match (role, piece.on) {
+        // There the role says only where.
+        (Some(place), FeatureKind::Path | FeatureKind::Bush | FeatureKind::Baobab) => {
+            format!("{} {place}", lang.follower())
+        }
+        (Some(role), _) => role,
+        (None, _) => piece_name(lang, piece.kind).to_owned(),
+    }
+}
+
+/// That somebody brought a follower home, and that it was worth nothing where it was.
+pub(crate) fn recalled(lang: Lang, events: &[Event]) -> Option<String> {
+    let home = events.iter().find_map(|event| match event {
+        Event::Returned { piece, .. } => Some(*piece),
+        _ => None,
+    })?;
+    let text = lang.did_recall(role(lang, home.on));
+    let scored = events.iter().any(|event| matches!(event, Event::Scored(score) if score.points > 0));
+    Some(if scored { text } else { format!("{text}, {}", lang.points(0)) })
 }
 
 /// What a follower is called on a feature of this kind; a large one is called so.
@@ -188,7 +207,7 @@ pub(crate) fn action(state: TableState, lang: Lang, draft: &Draft, action: Actio
 /// A choice, as on its button.
 pub(crate) fn choice(lang: Lang, phase: Phase, choice: &Choice) -> String {
     let kind = choice.kind;
-    match choice.action {
+    let text = match choice.action {
         Action::Follower { with, piece, .. } => {
             let role = follower_role(lang, piece, kind).unwrap_or_default();
             match with {
@@ -207,5 +226,6 @@ pub(crate) fn choice(lang: Lang, phase: Phase, choice: &Choice) -> String {
         Action::ReturnFarmer => lang.farmer_home().to_owned(),
         _ if phase == Phase::Pig => lang.farmer_stays().to_owned(),
         _ => lang.pass().to_owned(),
-    }
+    };
+    Lang::capital(&text)
 }

@@ -11,17 +11,19 @@ use crate::tool::ToolButton;
 use leptos::prelude::*;
 
 #[component]
-pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, coming: RwSignal<bool>) -> impl IntoView {
+pub(super) fn Tools(
+    state: TableState,
+    view: BoardView,
+    more: RwSignal<bool>,
+    coming: RwSignal<bool>,
+    keys: RwSignal<bool>,
+) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let (asks, keys, settings) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
+    let (asks, settings) = (state.asks_undo, RwSignal::new(false));
     let fit = move |()| state.picture.with_untracked(|picture| view.fit(picture));
-    let undo = move |()| {
-        if state.room.is_none() && state.undoes_another().is_some() { asks.set(true) } else { state.undo() }
-    };
     let nothing_done = Signal::derive(move || {
-        let watches = state.room.is_some_and(|room| !room.is_playing() || room.question.get().is_some());
-        watches || state.read(|session| session.history().len() < 2)
+        state.room.map_or_else(|| state.read(|session| session.history().len() < 2), |room| !room.can_ask_undo(state))
     });
     let nothing_undone = Signal::derive(move || state.undone.with(Vec::is_empty));
     let whose = move || {
@@ -39,8 +41,8 @@ pub(super) fn Tools(state: TableState, view: BoardView, more: RwSignal<bool>, co
             <ToolButton label=lang.nearer() icon=Icon::Plus class="wide-only" on_press=move |()| view.zoom(1.25)/>
             <ToolButton label=lang.farther() icon=Icon::Minus class="wide-only" on_press=move |()| view.zoom(0.8)/>
             <hr/>
-            <ToolButton label=lang.undo() icon=Icon::Undo class="undo" disabled=nothing_done on_press=undo/>
-            <ToolButton label=lang.redo() icon=Icon::Redo class="redo wide-only" disabled=nothing_undone on_press=move |()| state.redo()/>
+            <ToolButton label=lang.undo() icon=Icon::Undo class="undo" disabled=nothing_done on_press=move |()| state.wish_undo()/>
+            <ToolButton label=lang.redo() icon=Icon::Redo class="redo" disabled=nothing_undone on_press=move |()| state.redo()/>
             <hr/>
             <Show when=move || app.settings.is_on(Switch::Hint) && !state.is_over() && state.room.is_none()>
                 <ToolButton

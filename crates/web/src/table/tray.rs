@@ -1,20 +1,23 @@
 //! The tray below the board: the tile in hand with the choices on it, what to do, and the buttons that do it.
 
 use super::draft::{Anchor, Choice, Kind, Outlook};
+use super::drag::{Drag, Dragged};
 use super::scene;
 use super::seats::{piece_picture, symbol_picture};
 use super::state::{Pointed, TableState};
 use super::telling;
+use super::words;
 use crate::app::App;
-use crate::board::{Look, Spot, SpotMarks, TilePicture, cell_at, corner_of};
+use crate::board::{BoardView, Look, Spot, SpotMarks, TilePicture, cell_at, corner_of};
 use crate::help::HelpButton;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::livery::livery;
+use crate::motion::Motion;
 use crate::session::Player;
 use art::{Figurine, Point};
 use leptos::prelude::*;
-use rules::{Action, Actor, LaidTile, Phase, TileKind};
+use rules::{Action, Actor, LaidTile, Phase, Rotation, TileKind};
 
 /// With more choices than this only the board shows them.
 const MOST_CHIPS: usize = 14;
@@ -30,13 +33,14 @@ pub(super) enum Chip {
 /// The chips that are offered now, in order: digits press them.
 pub(super) fn chips(outlook: &Outlook) -> Vec<Chip> {
     let mut chips = Vec::new();
-    if outlook.kinds.len() > 1 {
+    if outlook.asks_kind() {
         chips.extend(outlook.kinds.iter().map(|kind| Chip::Kind(Some(*kind))));
         chips.push(Chip::Kind(None));
     }
     let few = outlook.shown().count() <= MOST_CHIPS;
     let worth = |choice: &&Choice| {
-        few || choice.anchor.is_none() || matches!(choice.action, Action::Follower { .. } | Action::Hut { .. })
+        few || choice.anchor.is_none()
+            || matches!(choice.action, Action::Follower { .. } | Action::Hut { .. } | Action::Recall { .. })
     };
     chips.extend(outlook.shown().filter(worth).map(|choice| Chip::Choice(*choice)));
     chips
@@ -58,7 +62,8 @@ pub(super) fn press(state: TableState, chip: Chip) {
 }
 
 #[component]
-pub(super) fn Tray(state: TableState) -> impl IntoView {
+pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl IntoView {
+    let drag = Drag::new(state, view, motion);
     let lang = expect_context::<App>().lang.get_untracked();
     let seat = Memo::new(move |_| {
         state.read(|session| match session.game().to_act() {
@@ -81,6 +86,11 @@ pub(super) fn Tray(state: TableState) -> impl IntoView {
     let picked = Memo::new(move |_| {
         state.draft.with(|draft| draft.trial.is_some() || draft.act.is_some() || draft.kind.is_some())
     });
+    let hand = Memo::new(move |_| state.outlook.with(|outlook| held(state, outlook.as_ref())));
+    let placing = Memo::new(move |_| {
+        let tried = state.draft.with(|draft| draft.trial.is_some());
+        !tried && state.outlook.with(|outlook| outlook.as_ref().is_some_and(|it| !it.cells.is_empty()))
+    });
     let confirm = move |event: web_sys::MouseEvent| {
         // The second half of a double click is no decision.
         if event.detail() < 2 {
@@ -89,7 +99,8 @@ pub(super) fn Tray(state: TableState) -> impl IntoView {
     };
     view! {
         <section class="tray panel" data-covers="1" style:--seat=colour>
-            <div class="hand" data-covers="1">{move || tiles_in_hand(state, lang)}</div>
+            <div class="hand" data-covers="1">{move || tiles_in_hand(state, lang, drag, hand.get())}</div>
+            <Dragged drag rotation=Signal::derive(move || rotation_in_hand(state))/>
             <div class="ask">
                 <div class="asked">
                     <h2 class="question" class:thinking=state.thinking aria-live="polite">{asked}</h2>
@@ -104,7 +115,13 @@ pub(super) fn Tray(state: TableState) -> impl IntoView {
                     </p>
                 </Show>
                 <p class="about">{about}</p>
-                <div class="chips">{move || chips_view(state, lang)}</div>
+                <Show when=move || placing.get()>
+                    <div class="turns">
+                        <button on:click=move |_| state.turn_to(true)>{Icon::TurnLeft.view()} <span>{lang.turn_left()}</span></button>
+                        <button on:click=move |_| state.turn_to(false)>{Icon::Turn.view()} <span>{lang.turn_right()}</span></button>
+                    </div>
+                </Show>
+                <div class="chips" role="group" aria-label=lang.ask_choose()>{move || chips_view(state, lang)}</div>
             </div>
             <div class="decide">
                 <button class="primary" disabled=move || !state.is_ready() on:click=confirm>
@@ -139,6 +156,7 @@ fn question(lang: Lang, outlook: &Outlook, state: TableState) -> &'static str {
         Phase::Place if !tried => lang.ask_place(),
         Phase::Place | Phase::Act if outlook.choices.is_empty() || acted => lang.ask_confirm(),
         Phase::Place | Phase::Act => match outlook.kind {
+            None if !outlook.asks_kind() => lang.ask_place_or_recall(),
             None => lang.ask_what(),
             Some(Kind::Follower) => lang.ask_act(),
             Some(Kind::Hut) => lang.ask_hut(),
@@ -169,31 +187,74 @@ fn about(lang: Lang, outlook: &Outlook, state: TableState) -> String {
         Some(Kind::Waterhole) => lang.about_waterhole().to_owned(),
         Some(Kind::Ranger) => lang.about_ranger().to_owned(),
         _ if matches!(outlook.phase, Phase::Place | Phase::Act) => {
-            lang.followers_left(supply.followers().map(|kind| u32::from(supply.count(kind))).sum())
+            let left = match supply.followers().map(|kind| u32::from(supply.count(kind))).sum() {
+                0 => lang.no_follower_left().to_owned(),
+                left => lang.followers_left(left),
+            };
+            match possible(lang, outlook) {
+                what if what.is_empty() => left,
+                what => format!("{} · {left}", lang.possible_now(what)),
+            }
         }
         _ => String::new(),
     }
 }
 
-/// The tile to place, turned as it would lie, with the places on it; with several in hand, all of them.
-fn tiles_in_hand(state: TableState, lang: Lang) -> impl IntoView {
-    let outlook = state.outlook.get();
-    let tiles = match &outlook {
+/// Everything that can be done with the tile, each kind once: follower, hut, builder …
+fn possible(lang: Lang, outlook: &Outlook) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for choice in &outlook.choices {
+        let with = choice.follower().and_then(|(_, with)| with).map(|with| telling::piece_name(lang, with).to_owned());
+        let kind = match Kind::of(choice.action) {
+            Kind::Answer => None,
+            Kind::Follower => Some(lang.follower().to_owned()),
+            Kind::Hut => Some(lang.hut().to_owned()),
+            Kind::Ranger => Some(lang.ranger().to_owned()),
+            Kind::Waterhole => Some(lang.waterhole().to_owned()),
+            Kind::Recall => Some(lang.kind_recall().to_lowercase()),
+        };
+        for name in kind.into_iter().chain(with) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names.join(", ")
+}
+
+/// The tiles in hand, and the one that is to be placed.
+fn held(state: TableState, outlook: Option<&Outlook>) -> (Vec<TileKind>, Option<TileKind>) {
+    let tiles = match outlook {
         Some(outlook) if !outlook.tiles.is_empty() => outlook.tiles.clone(),
         _ => state.read(|session| session.game().tile()).into_iter().collect(),
     };
-    let chosen = outlook.as_ref().and_then(|outlook| outlook.tile);
+    (tiles, outlook.and_then(|outlook| outlook.tile))
+}
+
+/// How the tile in hand is turned: as it lies or would lie.
+fn rotation_in_hand(state: TableState) -> Rotation {
+    let wish = state.wish.get();
+    let trial = state.draft.with(|draft| draft.trial.map(|trial| trial.rotation));
+    let aimed = || {
+        let pos = state.hover.get().map(cell_at).or(state.cursor.get())?;
+        state.outlook.with(|outlook| outlook.as_ref()?.fitting(pos, wish))
+    };
+    trial.or_else(aimed).unwrap_or(wish)
+}
+
+/// The tile to place, turned as it would lie, with the places on it; with several in hand, all of them.
+fn tiles_in_hand(
+    state: TableState,
+    lang: Lang,
+    drag: Drag,
+    (tiles, chosen): (Vec<TileKind>, Option<TileKind>),
+) -> impl IntoView {
     let one = move |tile: TileKind| {
-        let rotation = Signal::derive(move || {
-            let wish = state.wish.get();
-            let trial = state.draft.with(|draft| draft.trial.map(|trial| trial.rotation));
-            let aimed = || {
-                let pos = state.hover.get().map(cell_at).or(state.cursor.get())?;
-                state.outlook.with(|outlook| outlook.as_ref()?.fitting(pos, wish))
-            };
-            trial.or_else(aimed).unwrap_or(wish)
-        });
+        let rotation = Signal::derive(move || rotation_in_hand(state));
         let touch = move |_| {
+            if drag.was_dragged() {
+                return;
+            }
             if chosen == Some(tile) { state.turn() } else { state.choose_tile(tile) }
         };
         let wheel = move |event: web_sys::WheelEvent| {
@@ -208,7 +269,14 @@ fn tiles_in_hand(state: TableState, lang: Lang) -> impl IntoView {
         let on_spot = move |anchor: Anchor| state.tap(crate::board::Tap::Spot(anchor));
         view! {
             <div class="held-tile" class:chosen=chosen == Some(tile)>
-                <button class="tile-button" class:chosen=chosen == Some(tile) aria-label=lang.your_tile() title=lang.turn_tile() on:click=touch on:wheel=wheel>
+                <button class="tile-button" class:chosen=chosen == Some(tile) aria-label=lang.your_tile() title=lang.turn_tile()
+                    on:click=touch
+                    on:wheel=wheel
+                    on:pointerdown=move |event| drag.down(&event)
+                    on:pointermove=move |event| drag.moved(&event, tile)
+                    on:pointerup=move |event| drag.up(&event)
+                    on:pointercancel=move |_| drag.cancel()
+                >
                     <TilePicture kind=tile rotation/>
                 </button>
                 {move || {
@@ -266,11 +334,12 @@ fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
             _ => None,
         };
         let light = move |on: bool| state.pointed.set(at.filter(|_| on));
-        let (picture, text, gain) = match chip {
-            Chip::Kind(kind) => (kind_picture(kind, colour), kind_name(lang, kind).to_owned(), 0),
+        let (picture, text, place, gain) = match chip {
+            Chip::Kind(kind) => (kind_picture(kind, colour), kind_name(lang, kind).to_owned(), String::new(), 0),
             Chip::Choice(choice) => {
                 let picture = view! { {tile.and_then(|tile| map(&tile, &choice))} {chip_picture(&choice, colour)} };
-                (picture.into_any(), telling::choice(lang, phase, &choice), choice.gain)
+                let place = words::place_of_choice(lang, &choice, tile);
+                (picture.into_any(), telling::choice(lang, phase, &choice), place, choice.gain)
             }
         };
         view! {
@@ -287,6 +356,8 @@ fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
                 <kbd>{number + 1}</kbd>
                 {picture}
                 <span>{text}</span>
+                // Equal ones are told apart by small maps; who does not see them hears where each is.
+                {(!place.is_empty()).then(|| view! { <span class="unseen">{format!("({place})")}</span> })}
                 {(gain > 0).then(|| view! { <small class="gain">{lang.more_points(gain)}</small> })}
             </button>
         }

@@ -70,6 +70,11 @@ pub(crate) fn lines(session: &dyn Session, lang: Lang) -> Vec<Line> {
         if let (Action::Place { tile, pos, rotation }, Actor::Player(seat)) = (entry.action, entry.actor) {
             begin(&mut lines, index + 1, Some(seat), Some((tile, rotation)), Some(pos), Vec::new());
         }
+        if matches!(entry.action, Action::Recall { .. })
+            && let (Some(text), Some(line)) = (telling::recalled(lang, &entry.events), lines.last_mut())
+        {
+            line.done.push(text);
+        }
         for event in &entry.events {
             match event {
                 Event::Discarded { tile, .. } => {
@@ -143,6 +148,27 @@ mod tests {
             // Nobody has to read coordinates.
             assert!(lines.iter().all(|line| !line.spoken(Lang::english()).contains("@")), "{id:?}");
         }
+    }
+
+    #[test]
+    fn who_brings_a_follower_home_is_told_also_when_it_is_worth_nothing() {
+        let lang = Lang::english();
+        let setup = Setup::new(GameId::NewLands, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
+        let (mut recalls, mut for_nothing) = (0, 0);
+        for seed in 0..8 {
+            let record = played(&setup, seed, usize::MAX).record();
+            let session = LocalSession::open(Saved::from_record(record, |_| "A".to_owned())).expect("it was played");
+            let recalled =
+                session.history().iter().filter(|entry| matches!(entry.action, Action::Recall { .. })).count();
+            let lines = lines(&session, lang);
+            let home = lang.did_recall("");
+            let told: Vec<&String> =
+                lines.iter().flat_map(|line| &line.done).filter(|text| text.starts_with(&home)).collect();
+            assert_eq!(told.len(), recalled);
+            recalls += recalled;
+            for_nothing += told.iter().filter(|text| text.ends_with(&lang.points(0))).count();
+        }
+        assert!(recalls > for_nothing && for_nothing > 0, "{recalls} {for_nothing}");
     }
 
     #[test]

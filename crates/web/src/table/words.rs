@@ -1,10 +1,12 @@
 //! Tiles and places in words, for those who cannot see them: from the tile data alone.
 
+use super::draft::{Anchor, Choice};
 use super::state::TableState;
 use super::telling;
 use crate::lang::Lang;
+use crate::session::Session;
 use leptos::prelude::*;
-use rules::{AnyGame, Lane, Pos, Rotation, Segment, Side, TileKind};
+use rules::{Corner, LaidTile, Lane, Pos, Rotation, Seat, Segment, Side, TileKind};
 
 fn side_name(lang: Lang, side: Side) -> &'static str {
     match side {
@@ -15,20 +17,55 @@ fn side_name(lang: Lang, side: Side) -> &'static str {
     }
 }
 
-/// The tile as it would lie: each feature with the sides that it reaches, and what is printed on it.
+/// The tile as it would lie: each place on it with the sides that it joins, and what is printed on it.
 pub(crate) fn tile(lang: Lang, kind: TileKind, rotation: Rotation) -> String {
-    let def = kind.def();
-    let mut parts = Vec::new();
-    for (segment, piece) in def.printed_segments() {
-        let sides: Vec<&str> = sides(kind, segment, rotation).into_iter().map(|side| side_name(lang, side)).collect();
-        let name = telling::feature(lang, piece.kind);
-        let mut text = if sides.is_empty() { name.to_owned() } else { lang.told_of(name, sides.join(" + ")) };
-        for &(symbol, count) in piece.symbols {
-            text.push_str(&format!(", {}: {count}", telling::symbol(lang, symbol)));
-        }
-        parts.push(text);
+    let parts = kind.def().printed_segments().map(|(segment, _)| part(lang, kind, segment, rotation));
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+/// A part of a tile: "town: north, joined to east, shields: 1".
+fn part(lang: Lang, kind: TileKind, segment: Segment, rotation: Rotation) -> String {
+    let Some(piece) = kind.def().segment(segment) else { return String::new() };
+    let mut text = telling::feature(lang, piece.kind).to_owned();
+    let sides = joined(lang, kind, segment, rotation);
+    if !sides.is_empty() {
+        text = lang.told_of(text, sides);
     }
-    parts.join("; ")
+    for &(symbol, count) in piece.symbols {
+        text.push_str(&format!(", {}: {count}", telling::symbol(lang, symbol)));
+    }
+    text
+}
+
+/// The sides that a part of a tile joins, in words.
+fn joined(lang: Lang, kind: TileKind, segment: Segment, rotation: Rotation) -> String {
+    let sides: Vec<&str> = sides(kind, segment, rotation).into_iter().map(|side| side_name(lang, side)).collect();
+    match sides.split_first() {
+        None => String::new(),
+        Some((first, [])) => (*first).to_owned(),
+        Some((first, others)) => lang.side_joined(first, others.join(", ")),
+    }
+}
+
+/// Where a choice is: on which part of the tile, at which corner, on which cell.
+pub(crate) fn place_of_choice(lang: Lang, choice: &Choice, tried: Option<LaidTile>) -> String {
+    match (choice.anchor, tried) {
+        (Some(Anchor::Segment(pos, segment)), Some(tried)) if tried.pos == pos => {
+            part(lang, tried.kind, segment, tried.rotation)
+        }
+        (Some(Anchor::Corner(pos, corner)), _) => {
+            let sides = match corner {
+                Corner::NorthWest => [Side::North, Side::West],
+                Corner::NorthEast => [Side::North, Side::East],
+                Corner::SouthEast => [Side::South, Side::East],
+                Corner::SouthWest => [Side::South, Side::West],
+            };
+            let corner = lang.corner_at(sides.map(|side| side_name(lang, side)).join(" "));
+            format!("{}, {corner}", place(lang, pos))
+        }
+        (Some(Anchor::Segment(pos, _) | Anchor::Cell(pos) | Anchor::Ranger(pos)), _) => place(lang, pos),
+        (None, _) => String::new(),
+    }
 }
 
 /// The sides of the board that a segment of a turned tile reaches.
@@ -51,16 +88,33 @@ pub(crate) fn place(lang: Lang, pos: Pos) -> String {
     if parts.is_empty() { lang.cell_start().to_owned() } else { lang.cell_from_start(parts.join(", ")) }
 }
 
-/// What the tiles beside a cell show towards it.
-fn neighbours(lang: Lang, game: &AnyGame, pos: Pos) -> String {
+/// What the tiles beside a cell show towards it, and who stands there.
+fn neighbours(lang: Lang, session: &dyn Session, pos: Pos) -> String {
+    let board = session.game().board();
     let beside = |side: Side| {
-        let laid = game.board().laid_at(pos.step(side))?;
+        let at = pos.step(side);
+        let laid = board.laid_at(at)?;
         let def = laid.kind.def();
-        let at = |lane: Lane| def.segment_at(side.opposite(), lane, laid.rotation);
-        let piece = def.segment(at(Lane::Middle).or_else(|| at(Lane::Left))?)?;
-        Some(lang.told_of(side_name(lang, side), telling::feature(lang, piece.kind)))
+        let reaches = |lane: Lane| def.segment_at(side.opposite(), lane, laid.rotation);
+        let segment = reaches(Lane::Middle).or_else(|| reaches(Lane::Left))?;
+        let mut text = telling::feature(lang, def.segment(segment)?.kind).to_owned();
+        let strength = board.feature_at(at, segment).map(|id| board.feature_info(id).strength).unwrap_or_default();
+        let owners: Vec<&str> = Seat::ALL
+            .into_iter()
+            .filter(|seat| strength[seat.index()] > 0)
+            .filter_map(|seat| session.seat(seat).map(|info| info.name.as_str()))
+            .collect();
+        if !owners.is_empty() {
+            text.push_str(&format!(" ({})", owners.join(", ")));
+        }
+        Some(lang.told_of(side_name(lang, side), text))
     };
     Side::ALL.into_iter().filter_map(beside).collect::<Vec<_>>().join(", ")
+}
+
+/// A cell for the tile: where it is, and what lies beside it.
+pub(crate) fn cell(lang: Lang, session: &dyn Session, pos: Pos) -> String {
+    format!("{}. {}", place(lang, pos), lang.told_of(lang.beside_it(), neighbours(lang, session, pos)))
 }
 
 /// The tile to be placed, once it is there.
@@ -78,13 +132,16 @@ pub(crate) fn aimed(state: TableState, lang: Lang) -> String {
         let Some(outlook) = outlook else { return String::new() };
         let chosen = outlook.choices.iter().find(|choice| Some(choice.action) == draft.act);
         if let Some(choice) = chosen {
-            return telling::choice(lang, outlook.phase, choice);
+            let tried =
+                draft.trial.map(|trial| LaidTile { kind: trial.tile, pos: trial.pos, rotation: trial.rotation });
+            let name = telling::choice(lang, outlook.phase, choice);
+            return lang.told_of(name, place_of_choice(lang, choice, tried));
         }
         let Some(pos) = state.cursor.get() else { return String::new() };
         let rotation = draft.trial.map(|trial| trial.rotation).or_else(|| outlook.fitting(pos, state.wish.get()));
         let lies = outlook.tile.zip(rotation).map(|(kind, rotation)| tile(lang, kind, rotation)).unwrap_or_default();
-        let beside = state.read_untracked(|session| neighbours(lang, session.game(), pos));
-        [place(lang, pos), lies, lang.told_of(lang.beside_it(), beside)].join(". ")
+        let cell = state.read_untracked(|session| cell(lang, session, pos));
+        format!("{cell}. {lies}")
     })
 }
 
@@ -98,7 +155,8 @@ mod tests {
         let start = TileKind::from_name("base/D").expect("the start tile");
         let plain = tile(lang, start, Rotation::NONE);
         let turned = tile(lang, start, Rotation::ALL[1]);
-        assert!(plain.contains(lang.city()) && plain.contains(lang.road()), "{plain}");
+        assert!(plain.contains("town: north; ") && plain.contains("road: east, joined to west"), "{plain}");
+        assert!(turned.contains("road: north, joined to south") || turned.contains("road: south"), "{turned}");
         assert_ne!(plain, turned);
         let shield = tile(lang, TileKind::from_name("base/M").expect("a tile with a shield"), Rotation::NONE);
         assert!(shield.contains(lang.shield()), "{shield}");

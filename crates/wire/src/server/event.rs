@@ -88,6 +88,15 @@ pub enum EventKind<E> {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         removed: bool,
     },
+    /// The host changed what was agreed; the room's view tells all of it.
+    Changed {
+        /// Which game.
+        game: String,
+        /// With which options.
+        options: Vec<String>,
+        /// Who sits where now.
+        seats: Vec<StartedSeat>,
+    },
     /// The game began.
     Started {
         /// Who sits where.

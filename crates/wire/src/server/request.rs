@@ -121,7 +121,7 @@ fn yes() -> bool {
     true
 }
 
-/// `POST /rooms`: a new room.
+/// `POST /rooms`: a new room. `POST /rooms/ID/change`: something else in one whose game has not begun.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -170,6 +170,9 @@ pub struct RoomsQuery {
     /// Only rooms in which this player sits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
+    /// Only rooms with somebody whose name has this in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// At most so many (50 if absent, never more than 200).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,

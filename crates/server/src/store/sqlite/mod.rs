@@ -1,12 +1,17 @@
 //! Storage in one SQLite file.
 
+#[path = "../sql/apply.rs"]
+mod apply;
+#[path = "../sql/read.rs"]
 mod read;
 mod writer;
 
-use super::{Change, Later, ListedRoom, RatingHistory, RoomFilter, RoomKey, Store, StoreError, StoredRoom, Written};
+use super::{Change, Found, Later, ListedRoom, RatingHistory, RoomFilter, RoomKey, Store, StoreError, Written};
 use crate::ratings::Rating;
 use crate::time::Millis;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
 use sqlx::{ConnectOptions, Connection, Row, SqliteConnection};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -17,6 +22,21 @@ use writer::Writer;
 
 /// The scripts that bring a file from each version to the next; the first makes an empty one into version 1.
 const MIGRATIONS: [&str; 1] = [include_str!("schema.sql")];
+
+/// What the shared statements go through.
+type DbConnection = SqliteConnection;
+type DbRow = SqliteRow;
+
+/// When an event happened.
+const CHANGED: &str = "json_extract(body, '$.at')";
+/// Where a text has another in it, from 1.
+const FIND: &str = "instr";
+/// Which node has a room: there is only this one.
+const OWNER: &str = "NULL";
+/// When the clocks of a room stood still.
+const PAUSES: &str = "SELECT began, ended FROM pause WHERE ended > $1 AND $2 = $2 ORDER BY began";
+/// There is one writer: nothing needs a lock.
+const LOCK_RATING: &str = "SELECT 1 WHERE $1 = $2";
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
@@ -55,18 +75,11 @@ impl Sqlite {
     /// Opens the file in a data folder, makes it if there is none, and brings it up to date. The server was away from when
     /// it was last known to be there until now.
     pub(crate) async fn open(folder: &Path, now: Millis) -> Result<Sqlite, StoreError> {
-        let failed =
-            |what: &str, error: &dyn std::fmt::Display| StoreError(format!("{what} {}: {error}", folder.display()));
-        std::fs::create_dir_all(folder).map_err(|error| failed("cannot make the data folder", &error))?;
-        let lock =
-            File::create(folder.join("lock")).map_err(|error| failed("cannot write to the data folder", &error))?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(failed("another server uses", &"stop it, or give each its own --data"));
-            }
-            Err(TryLockError::Error(error)) => return Err(failed("cannot lock", &error)),
-        }
+        let failed = |error: &dyn std::fmt::Display| {
+            StoreError(format!("cannot make the data folder {}: {error}", folder.display()))
+        };
+        std::fs::create_dir_all(folder).map_err(|error| failed(&error))?;
+        let lock = lock(folder)?;
         let file = folder.join(FILE);
         let told = |error: sqlx::Error| StoreError(format!("{}: {error}", file.display()));
         let mut connection = options(&file).create_if_missing(true).connect().await.map_err(told)?;
@@ -84,6 +97,30 @@ impl Sqlite {
     async fn reader(&self) -> Result<sqlx::pool::PoolConnection<sqlx::Sqlite>, StoreError> {
         Ok(self.readers.acquire().await?)
     }
+}
+
+/// Makes sure that nobody else uses a data folder as long as the file is open.
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let failed =
+        |what: &str, error: &dyn std::fmt::Display| StoreError(format!("{what} {}: {error}", folder.display()));
+    let lock = File::create(folder.join("lock")).map_err(|error| failed("cannot write to the data folder", &error))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(failed("another server uses", &"stop it, or give each its own --data")),
+        Err(TryLockError::Error(error)) => Err(failed("cannot lock", &error)),
+    }
+}
+
+/// Opens the file in a data folder for nobody but the caller, and brings it up to date.
+pub(crate) async fn open_alone(folder: &Path) -> Result<(File, SqliteConnection), StoreError> {
+    let file = folder.join(FILE);
+    if !file.exists() {
+        return Err(StoreError(format!("there is no {}", file.display())));
+    }
+    let lock = lock(folder)?;
+    let mut connection = options(&file).connect().await?;
+    migrate(&mut connection, &file).await?;
+    Ok((lock, connection))
 }
 
 async fn version(connection: &mut SqliteConnection) -> Result<usize, sqlx::Error> {
@@ -165,8 +202,11 @@ impl Store for Sqlite {
         Box::pin(async move { read::token(&mut *self.reader().await?, &id).await })
     }
 
-    fn room(&self, id: String) -> Later<'_, Option<StoredRoom>> {
-        Box::pin(async move { read::room(&mut *self.reader().await?, &id).await })
+    fn claim(&self, id: String) -> Later<'_, Found> {
+        Box::pin(async move {
+            let room = read::room(&mut *self.reader().await?, &id).await?;
+            Ok(room.map_or(Found::Missing, |room| Found::Mine(Box::new(room))))
+        })
     }
 
     fn room_key(&self, id: String) -> Later<'_, Option<RoomKey>> {
@@ -194,7 +234,11 @@ impl Store for Sqlite {
     }
 
     fn due(&self, now: Millis) -> Later<'_, Vec<String>> {
-        Box::pin(async move { read::due(&mut *self.reader().await?, now).await })
+        Box::pin(async move {
+            let script = "SELECT id FROM room WHERE deadline <= ? ORDER BY deadline LIMIT ?";
+            let query = sqlx::query(script).bind(now as i64).bind(read::SOME);
+            read::ids(query.fetch_all(&mut *self.reader().await?).await?)
+        })
     }
 
     fn forgotten(&self, since: Millis) -> Later<'_, Vec<String>> {

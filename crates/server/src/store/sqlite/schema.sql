@@ -24,7 +24,7 @@ CREATE TABLE link (
     expires INTEGER NOT NULL
 ) WITHOUT ROWID;
 
--- `config` never changes; `summary` is what lists show, and can be had again from the events of a room that has started.
+-- `config` changes only before the game begins; `summary` is what lists show, and can be had again from the events of a room that has started.
 CREATE TABLE room (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,

@@ -1,11 +1,9 @@
 //! The one that writes. Whoever wants something written puts it into a queue; everything that has come together by the
 //! time the last commit is done is committed at once, so that thousands of games share one wait for the disk.
 
-use crate::ratings::{self, Rating};
-use crate::secret;
-use crate::store::{Change, Hashed, Line, Outcome, RoomChange, RoomKey, StoreError, Written};
-use crate::time::Millis;
-use sqlx::{Connection, Row, SqliteConnection};
+use super::apply::apply;
+use crate::store::{Change, Line, RoomKey, StoreError, Written};
+use sqlx::{Connection, SqliteConnection};
 use std::path::PathBuf;
 use std::time::Duration;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
@@ -123,199 +121,32 @@ async fn commit(
     connection: &mut SqliteConnection,
     changes: impl Iterator<Item = &Change>,
 ) -> Result<Vec<Written>, StoreError> {
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    // By hand: when the disk is full SQLite takes a transaction back by itself, of which the library's own know nothing.
+    let written = async {
+        sqlx::query("BEGIN IMMEDIATE").execute(&mut *connection).await?;
+        let written = write_changes(connection, changes).await?;
+        sqlx::query("COMMIT").execute(&mut *connection).await?;
+        Ok(written)
+    };
+    let written = written.await;
+    if written.is_err() {
+        // Fails where there is nothing left to be taken back.
+        let _ = sqlx::query("ROLLBACK").execute(connection).await;
+    }
+    written
+}
+
+async fn write_changes(
+    connection: &mut SqliteConnection,
+    changes: impl Iterator<Item = &Change>,
+) -> Result<Vec<Written>, StoreError> {
     let mut written = Vec::new();
     let mut lines: Vec<(RoomKey, &Line)> = Vec::new();
     for change in changes {
-        written.push(apply(&mut transaction, change, &mut lines).await?);
+        written.push(apply(connection, change, &mut lines).await?);
     }
-    insert(&mut transaction, &lines).await?;
-    transaction.commit().await?;
+    insert(connection, &lines).await?;
     Ok(written)
-}
-
-/// Does everything but the events, which are gathered for the end.
-async fn apply<'a>(
-    connection: &mut SqliteConnection,
-    change: &'a Change,
-    lines: &mut Vec<(RoomKey, &'a Line)>,
-) -> Result<Written, StoreError> {
-    match change {
-        Change::Guest { player, token, now } => {
-            sqlx::query("INSERT INTO player VALUES (?, ?, ?, ?)")
-                .bind(&player.id)
-                .bind(&player.name)
-                .bind(player.bot)
-                .bind(*now as i64)
-                .execute(&mut *connection)
-                .await?;
-            insert_token(connection, token, &player.id, *now).await?;
-        }
-        Change::Rename { player, name } => {
-            let query = sqlx::query("UPDATE player SET name = ? WHERE id = ?").bind(name).bind(player);
-            query.execute(connection).await?;
-        }
-        Change::Link { player, link, expires } => {
-            // One at a time: a new link makes the old one worthless.
-            sqlx::query("DELETE FROM link WHERE player = ?").bind(player).execute(&mut *connection).await?;
-            sqlx::query("INSERT INTO link VALUES (?, ?, ?, ?)")
-                .bind(&link.id)
-                .bind(&link.hash[..])
-                .bind(player)
-                .bind(*expires as i64)
-                .execute(connection)
-                .await?;
-        }
-        Change::Claim { link, token, now } => return claim(connection, link, token, *now).await,
-        Change::Room { config, change, secret, lines: new, deadline } => {
-            let done = sqlx::query(
-                "INSERT INTO room (id, state, game, public, created, deadline, config, summary) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            )
-            .bind(&config.id)
-            .bind(change.state.name())
-            .bind(&config.game)
-            .bind(config.public)
-            .bind(config.created as i64)
-            .bind(deadline.map(|deadline| deadline as i64))
-            .bind(text(config)?)
-            .bind(text(&change.summary)?)
-            .execute(&mut *connection)
-            .await?;
-            let room = done.last_insert_rowid();
-            sqlx::query("INSERT INTO room_secret VALUES (?, ?, ?)")
-                .bind(room)
-                .bind(&secret.seed[..])
-                .bind(&secret.salt[..])
-                .execute(&mut *connection)
-                .await?;
-            insert_seats(connection, room, change).await?;
-            lines.extend(new.iter().map(|line| (room, line)));
-            return Ok(Written::Room(room));
-        }
-        Change::Append { room, lines: new, change, outcome, deadline } => {
-            if let Some(change) = change {
-                sqlx::query("UPDATE room SET state = ?, summary = ? WHERE key = ?")
-                    .bind(change.state.name())
-                    .bind(text(&change.summary)?)
-                    .bind(room)
-                    .execute(&mut *connection)
-                    .await?;
-                if change.seats {
-                    sqlx::query("DELETE FROM seat WHERE room = ?").bind(room).execute(&mut *connection).await?;
-                    insert_seats(connection, *room, change).await?;
-                }
-            }
-            if let Some(deadline) = deadline {
-                sqlx::query("UPDATE room SET deadline = ? WHERE key = ?")
-                    .bind(deadline.map(|deadline| deadline as i64))
-                    .bind(room)
-                    .execute(&mut *connection)
-                    .await?;
-            }
-            if let Some(outcome) = outcome {
-                rate(connection, outcome).await?;
-            }
-            lines.extend(new.iter().map(|line| (*room, line)));
-        }
-        Change::Forget { room } => {
-            for script in [
-                "DELETE FROM event WHERE room = ?",
-                "DELETE FROM seat WHERE room = ?",
-                "DELETE FROM room_secret WHERE room = ?",
-                "DELETE FROM room WHERE key = ?",
-            ] {
-                sqlx::query(script).bind(room).execute(&mut *connection).await?;
-            }
-        }
-        Change::Alive { now } => {
-            sqlx::query("UPDATE alive SET at = MAX(at, ?)").bind(*now as i64).execute(connection).await?;
-        }
-    }
-    Ok(Written::Done)
-}
-
-fn text(value: &impl serde::Serialize) -> Result<String, StoreError> {
-    serde_json::to_string(value).map_err(|error| StoreError(error.to_string()))
-}
-
-async fn insert_token(
-    connection: &mut SqliteConnection,
-    token: &Hashed,
-    player: &str,
-    now: Millis,
-) -> Result<(), StoreError> {
-    sqlx::query("INSERT INTO token VALUES (?, ?, ?, ?)")
-        .bind(&token.id)
-        .bind(&token.hash[..])
-        .bind(player)
-        .bind(now as i64)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn insert_seats(connection: &mut SqliteConnection, room: RoomKey, change: &RoomChange) -> Result<(), StoreError> {
-    for (seat, sitting) in change.summary.seats.iter().enumerate() {
-        if let Some(player) = &sitting.player {
-            sqlx::query("INSERT INTO seat VALUES (?, ?, ?)")
-                .bind(&player.id)
-                .bind(room)
-                .bind(seat as i64)
-                .execute(&mut *connection)
-                .await?;
-        }
-    }
-    Ok(())
-}
-
-async fn claim(
-    connection: &mut SqliteConnection,
-    link: &Hashed,
-    token: &Hashed,
-    now: Millis,
-) -> Result<Written, StoreError> {
-    let row = sqlx::query("SELECT hash, player FROM link WHERE id = ? AND expires > ?")
-        .bind(&link.id)
-        .bind(now as i64)
-        .fetch_optional(&mut *connection)
-        .await?;
-    let Some(row) = row else { return Ok(Written::Claimed(None)) };
-    let (hash, player): (Vec<u8>, String) = (row.try_get(0)?, row.try_get(1)?);
-    if !secret::same(&hash, &link.hash) {
-        return Ok(Written::Claimed(None));
-    }
-    sqlx::query("DELETE FROM link WHERE id = ?").bind(&link.id).execute(&mut *connection).await?;
-    insert_token(connection, token, &player, now).await?;
-    Ok(Written::Claimed(Some(player)))
-}
-
-/// Ratings change in the same transaction as the end of the game, by the one writer: no game is lost or counted twice.
-async fn rate(connection: &mut SqliteConnection, outcome: &Outcome) -> Result<(), StoreError> {
-    let mut before = Vec::new();
-    for (player, place) in &outcome.places {
-        let known = super::read::ratings(connection, &outcome.game, std::slice::from_ref(player)).await?;
-        before.push((known.first().map_or_else(Rating::default, |(_, rating)| *rating), *place));
-    }
-    for ((player, _), rating) in outcome.places.iter().zip(ratings::after(&before)) {
-        sqlx::query("INSERT OR REPLACE INTO rating VALUES (?, ?, ?, ?, ?, ?)")
-            .bind(player)
-            .bind(&outcome.game)
-            .bind(rating.rating)
-            .bind(rating.deviation)
-            .bind(rating.games)
-            .bind(rating.won)
-            .execute(&mut *connection)
-            .await?;
-        sqlx::query("INSERT INTO rating_point VALUES (?, ?, ?, ?, ?)")
-            .bind(player)
-            .bind(outcome.at as i64)
-            .bind(&outcome.room)
-            .bind(&outcome.game)
-            .bind(rating.rating)
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
 }
 
 const INSERT_ONE: &str = "INSERT INTO event (room, n, body, turn, player, request) VALUES (?, ?, ?, ?, ?, ?)";

@@ -1,0 +1,107 @@
+//! Every game with as many players as it takes and long names, on every kind of screen, and every language once: looked at
+//! with a ruler, and kept as pictures on one page (`target/screenshots/index.html`).
+
+use crate::on_a_page;
+use browser::{Failure, Gallery, Page, Result, crowding, played_by_many, save_named};
+use rules::{GameId, GameOption, Options};
+
+/// The screens: a name, width, height, and dots for a pixel where it is touched.
+const SCREENS: [(&str, u32, u32, Option<u32>); 4] = [
+    ("desk", 1440, 900, None),
+    ("tablet", 1024, 768, None),
+    ("phone", 390, 844, Some(2)),
+    ("phone-landscape", 844, 390, Some(2)),
+];
+
+/// The longest names that fields take.
+const NAMES: [&str; 6] = [
+    "Maximiliana Oberstaufenbacher",
+    "Wolfgang-Amadeus Hohenzollern",
+    "Олександра Володимирівна",
+    "X",
+    "Jürgen",
+    "№ 6",
+];
+
+fn show_on(page: &mut Page, screen: (&str, u32, u32, Option<u32>)) -> Result<()> {
+    match screen {
+        (_, width, height, Some(dots)) => page.set_touch_screen(width, height, dots),
+        (_, width, height, None) => page.set_size(width, height),
+    }
+}
+
+fn games() -> [(&'static str, GameId, Options, u8); 4] {
+    let base = Options::NONE.with(GameOption::TradersBuilders).with(GameOption::InnsCathedrals);
+    [
+        ("towns", GameId::Base, base, 6),
+        ("hunters", GameId::HuntersGatherers, Options::NONE, 5),
+        ("new-lands", GameId::NewLands, Options::NONE.with(GameOption::Hand), 5),
+        ("safari", GameId::Safari, Options::NONE, 5),
+    ]
+}
+
+/// Sits down at a game of many, with a tile tried on the board.
+fn sit_down(page: &mut Page, game: GameId, options: Options, players: u8, tiles: usize) -> Result<()> {
+    let table = played_by_many(game, options, players, 75, tiles)?;
+    let seats = NAMES.iter().take(players.into()).map(|name| ("person", *name));
+    page.sit_down_at(&save_named(&table, seats))
+}
+
+/// Puts the tile where there is most to choose, if somewhere.
+fn try_tile(page: &mut Page) -> Result<()> {
+    for cell in page.look()?.cells.into_iter().take(4) {
+        page.click(cell.at)?;
+        page.wait_for(".board .trial")?;
+        if page.look()?.chips.len() > 2 {
+            break;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn every_game_on_every_screen() {
+    on_a_page("gallery", |visit| {
+        let page = &mut visit.page;
+        page.visit(&visit.site.address())?;
+        let (mut gallery, mut found) = (Gallery::begin()?, Vec::new());
+        for screen in SCREENS {
+            show_on(page, screen)?;
+            page.run("localStorage.clear()")?;
+            page.reload()?;
+            let mut note = |page: &mut Page, name: &str, about: &str| -> Result<()> {
+                gallery.take(page, &format!("{name}-{}", screen.0), &format!("{about}, {}", screen.0))?;
+                found.extend(crowding(page)?.into_iter().map(|what| format!("{name}-{}: {what}", screen.0)));
+                Ok(())
+            };
+            note(page, "start", "Start")?;
+            for (name, game, options, players) in games() {
+                sit_down(page, game, options, players, 40)?;
+                note(page, name, &format!("{name}, {players} players"))?;
+                try_tile(page)?;
+                note(page, &format!("{name}-trial"), &format!("{name}, a tile is tried"))?;
+            }
+            sit_down(page, GameId::Safari, Options::NONE, 5, usize::MAX)?;
+            page.wait_for(".end .sheet")?;
+            note(page, "end", "The end of a game of five")?;
+        }
+        // 320 pixels are the narrowest screen that there is.
+        page.set_touch_screen(320, 640, 2)?;
+        for (name, game, options, players) in games() {
+            sit_down(page, game, options, players, 40)?;
+            gallery.take(page, &format!("{name}-narrow"), &format!("{name}, 320 pixels wide"))?;
+            found.extend(crowding(page)?.into_iter().map(|what| format!("{name}-narrow: {what}")));
+        }
+        // Every language once, where there is least room.
+        page.set_touch_screen(390, 844, 2)?;
+        for code in ["en", "de", "es", "fr", "pl", "ru", "uk"] {
+            page.run(&format!("localStorage.setItem('bastide.language', '{code}')"))?;
+            sit_down(page, GameId::HuntersGatherers, Options::NONE, 5, 40)?;
+            try_tile(page)?;
+            gallery.take(page, &format!("language-{code}"), &format!("In {code}"))?;
+            found.extend(crowding(page)?.into_iter().map(|what| format!("language-{code}: {what}")));
+        }
+        gallery.write()?;
+        if found.is_empty() { Ok(()) } else { Err(Failure::new(found.join("\n"))) }
+    });
+}

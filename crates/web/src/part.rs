@@ -1,0 +1,67 @@
+//! Parts of the program that come when they are wanted: the build cuts them off the first download.
+//!
+//! A part is a function marked with [`wasm_split`](leptos::wasm_split::wasm_split) and `fallible`; what only it reaches
+//! is in its file.
+
+use crate::app::App;
+use leptos::prelude::*;
+use leptos::reactive::computed::ScopedFuture;
+use leptos::task::spawn_local;
+use leptos::wasm_split::SplitLoaderError;
+use std::future::Future;
+
+/// A part could not be loaded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NotThere;
+
+impl From<SplitLoaderError> for NotThere {
+    fn from(_: SplitLoaderError) -> NotThere {
+        NotThere
+    }
+}
+
+/// What a part shows.
+pub(crate) type Shown = Result<AnyView, NotThere>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arrival {
+    Coming,
+    There,
+    Failed,
+}
+
+/// Shows a part once it is there; says so where it cannot be loaded, and tries again when asked.
+pub(crate) fn later<F: Future<Output = Shown> + 'static>(part: impl Fn() -> F + 'static) -> AnyView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let arrival = RwSignal::new(Arrival::Coming);
+    let shown = StoredValue::new_local(None::<AnyView>);
+    let load = move || {
+        // What the part makes belongs to the place where it is shown.
+        let coming = ScopedFuture::new_untracked(part());
+        spawn_local(async move {
+            let view = coming.await;
+            let now = if view.is_ok() { Arrival::There } else { Arrival::Failed };
+            // Nobody may be waiting for it any more.
+            if shown.try_set_value(view.ok()).is_none() {
+                arrival.try_set(now);
+            }
+        });
+    };
+    load();
+    let load = StoredValue::new_local(load);
+    let again = move |_| {
+        arrival.set(Arrival::Coming);
+        load.with_value(|load| load());
+    };
+    let show = move || {
+        match arrival.get() {
+        Arrival::There => shown.try_update_value(Option::take).flatten().into_any(),
+        Arrival::Coming => ().into_any(),
+        Arrival::Failed => view! {
+            <p class="absent" role="alert">{lang.not_loaded()} " " <button on:click=again>{lang.try_again()}</button></p>
+        }
+        .into_any(),
+    }
+    };
+    show.into_any()
+}
