@@ -1,15 +1,22 @@
 //! `bastide arena`: matches between bots.
 
-use bots::arena::{Entrant, Match, Report};
+use crate::league;
+use crate::outsider::Program;
+use bots::arena::{Entrant, Listener, Match, Report};
 use bots::{Estimate, Sprt, Verdict};
 use clap::Args as ClapArgs;
 use rules::{GameId, GameOption, Options, Seat, Setup};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::error::Error;
+use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Instant;
+use table::Table;
 
 /// Who plays what against whom.
 #[derive(ClapArgs)]
@@ -24,7 +31,8 @@ pub struct Args {
     #[arg(long)]
     players: Option<u8>,
     /// One bot a seat, separated by commas: a level, and for the strategist a budget for each decision:
-    /// strategist:200ms, strategist:2s, strategist:500p (playouts)
+    /// strategist:200ms, strategist:2s, strategist:500p (playouts); classic is the strategist without a net, reader the net
+    /// without search; cmd:./my-bot is any program that speaks the engine protocol, cmd:500ms:./my-bot with its time
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<Entrant>,
     /// How many deals; each is played once for every rotation of the seats
@@ -40,6 +48,18 @@ pub struct Args {
     /// second of two Elo differences, as in 0:50
     #[arg(long, value_parser = parse_sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
+    /// Every bot against every other one, two at a table; prints ratings
+    #[arg(long, conflicts_with_all = ["players", "sprt"])]
+    round_robin: bool,
+    /// Find out what the draws were worth under the net of this program, and report margins without that too
+    #[arg(long)]
+    luck: bool,
+    /// Print how often each bot did what in a game
+    #[arg(long)]
+    deeds: bool,
+    /// Write the record of every game to a file in this folder
+    #[arg(long)]
+    records: Option<PathBuf>,
     /// Instead of a match: which positions of the suite each bot solves
     #[arg(long)]
     suite: bool,
@@ -92,6 +112,10 @@ struct Row {
     elo: Interval,
     mean_score: f64,
     ms_per_turn: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    margin_without_luck: Option<Interval>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    deeds: BTreeMap<&'static str, f64>,
 }
 
 #[derive(Serialize)]
@@ -106,6 +130,8 @@ struct Summary {
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<&'static str>,
     bots: Vec<Row>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<String>,
 }
 
 /// Plays and prints.
@@ -113,21 +139,25 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     if args.suite {
         return crate::suite::run(&args.bots, args.seed, args.json);
     }
+    if let Some(folder) = &args.records {
+        fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    if args.round_robin {
+        return league::run(args);
+    }
     let players = args.players.unwrap_or(args.bots.len() as u8);
     if usize::from(players) != args.bots.len() {
         return Err(format!("{players} players want {players} bots, not {}", args.bots.len()).into());
     }
-    let options = parse_options(&args.options)?;
-    let setup = Setup::new(args.game, options, players, Seat::default())?;
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let played = Match {
-        setup,
-        entrants: args.bots.clone(),
-        deals: args.pairs.get(),
-        seed: args.seed,
-        threads: args.threads.map_or(cores, NonZeroUsize::get),
-        sprt: args.sprt,
+    let failure = Mutex::new(None);
+    let keep = |deal: u32, rotation: usize, names: &[String], table: &Table| {
+        if let Err(error) = keep_record(args.records.as_deref(), (deal, rotation), names, table)
+            && let Ok(mut failure) = failure.lock()
+        {
+            failure.get_or_insert(error);
+        }
     };
+    let played = args.to_match(args.bots.clone(), &keep)?;
     let begin = Instant::now();
     let visible = io::stderr().is_terminal();
     let report = played.play(&|report| {
@@ -138,7 +168,10 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     if visible {
         let _ = write!(io::stderr(), "\r\x1b[K");
     }
-    let summary = summary(&played, &report, begin.elapsed().as_secs_f64());
+    if let Some(error) = failure.lock().ok().and_then(|mut failure| failure.take()) {
+        return Err(error.into());
+    }
+    let summary = summary(args, &played, &report, begin.elapsed().as_secs_f64());
     let mut out = io::stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&summary)?)?;
@@ -146,6 +179,53 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         print(&mut out, &summary)?;
     }
     Ok(())
+}
+
+impl Args {
+    /// The match between these bots.
+    pub(crate) fn to_match<'a>(
+        &self,
+        entrants: Vec<Entrant>,
+        listener: Listener<'a>,
+    ) -> Result<Match<'a>, Box<dyn Error>> {
+        let setup = Setup::new(self.game, parse_options(&self.options)?, entrants.len() as u8, Seat::default())?;
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        Ok(Match {
+            setup,
+            entrants,
+            deals: self.pairs.get(),
+            seed: self.seed,
+            threads: self.threads.map_or(cores, NonZeroUsize::get),
+            sprt: self.sprt,
+            start: Some(Program::player),
+            luck: self.luck,
+            listener: self.records.is_some().then_some(listener),
+        })
+    }
+
+    pub(crate) fn bots(&self) -> &[Entrant] {
+        &self.bots
+    }
+
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.records.as_deref()
+    }
+}
+
+/// Writes the record of a game, with the names of those who played, to a file of its own.
+pub(crate) fn keep_record(
+    folder: Option<&Path>,
+    (deal, rotation): (u32, usize),
+    names: &[String],
+    table: &Table,
+) -> Result<(), String> {
+    let Some(folder) = folder else { return Ok(()) };
+    let mut record = table.record();
+    for (seat, name) in Seat::ALL.into_iter().zip(names) {
+        record = record.with_name(seat, name);
+    }
+    let path = folder.join(format!("{deal:05}-{rotation}.txt"));
+    fs::write(&path, record.to_string()).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 fn show_progress(report: &Report, deals: u32) {
@@ -158,7 +238,7 @@ fn show_progress(report: &Report, deals: u32) {
     let _ = write!(io::stderr(), "{line}");
 }
 
-fn summary(played: &Match, report: &Report, seconds: f64) -> Summary {
+fn summary(args: &Args, played: &Match<'_>, report: &Report, seconds: f64) -> Summary {
     let row = |(entrant, tally): (&Entrant, &bots::Results)| Row {
         bot: entrant.to_string(),
         win_rate: tally.win_rate().into(),
@@ -166,6 +246,8 @@ fn summary(played: &Match, report: &Report, seconds: f64) -> Summary {
         elo: tally.elo().into(),
         mean_score: (tally.mean_score() * 100.0).round() / 100.0,
         ms_per_turn: (tally.time_per_turn().as_secs_f64() * 1e6).round() / 1e3,
+        margin_without_luck: tally.fair_margin().map(Interval::from),
+        deeds: if args.deeds { tally.deeds().collect() } else { BTreeMap::new() },
     };
     Summary {
         game: played.setup.game().name(),
@@ -181,6 +263,7 @@ fn summary(played: &Match, report: &Report, seconds: f64) -> Summary {
             Verdict::Open(_) => "open",
         }),
         bots: played.entrants.iter().zip(&report.tallies).map(row).collect(),
+        faults: report.faults.clone(),
     }
 }
 
@@ -204,6 +287,18 @@ fn print(out: &mut impl Write, summary: &Summary) -> io::Result<()> {
             "{:<20} {wins:>22} {margin:>24} {elo:>24} {:>8.1} {:>9.2}",
             row.bot, row.mean_score, row.ms_per_turn
         )?;
+    }
+    for row in &summary.bots {
+        if let Some(fair) = &row.margin_without_luck {
+            writeln!(out, "{}: margin without luck {:+.1} ({:+.1}–{:+.1})", row.bot, fair.mean, fair.low, fair.high)?;
+        }
+        if !row.deeds.is_empty() {
+            let deeds: Vec<_> = row.deeds.iter().map(|(deed, count)| format!("{deed} {count:.2}")).collect();
+            writeln!(out, "{}, a game: {}", row.bot, deeds.join(", "))?;
+        }
+    }
+    for fault in &summary.faults {
+        writeln!(out, "lost by a fault: {fault}")?;
     }
     Ok(())
 }

@@ -100,6 +100,7 @@ struct EvalRow {
     afterstates: u64,
     afterstates_per_second: f64,
     nanoseconds_per_evaluation: f64,
+    nanoseconds_by_net: f64,
 }
 
 fn run_eval(args: &Args) -> Result<(), Box<dyn Error>> {
@@ -107,7 +108,7 @@ fn run_eval(args: &Args) -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let mut rows = Vec::new();
     if !args.json {
-        writeln!(out, "{:<40} {:>14} {:>14}", "game", "afterstates/s", "ns/evaluation")?;
+        writeln!(out, "{:<40} {:>14} {:>14} {:>14}", "game", "afterstates/s", "ns/evaluation", "ns by the net")?;
     }
     for setup in setups(args)? {
         let speed = bots::speed::measure(&AnyGame::new(&setup), args.games.get().min(MOST), args.seed);
@@ -118,10 +119,12 @@ fn run_eval(args: &Args) -> Result<(), Box<dyn Error>> {
             afterstates: speed.afterstates,
             afterstates_per_second: speed.afterstates as f64 / speed.sweeping.as_secs_f64(),
             nanoseconds_per_evaluation: speed.evaluating.as_secs_f64() * 1e9 / speed.evaluations.max(1) as f64,
+            nanoseconds_by_net: speed.by_net.as_secs_f64() * 1e9 / speed.evaluations.max(1) as f64,
         };
         if !args.json {
-            let (speed, time) = (row.afterstates_per_second, row.nanoseconds_per_evaluation);
-            writeln!(out, "{:<40} {speed:>14.0} {time:>14.0}", row.game)?;
+            let (speed, time, net) =
+                (row.afterstates_per_second, row.nanoseconds_per_evaluation, row.nanoseconds_by_net);
+            writeln!(out, "{:<40} {speed:>14.0} {time:>14.0} {net:>14.0}", row.game)?;
         }
         rows.push(row);
     }

@@ -16,10 +16,12 @@ pub mod export;
 mod http;
 #[cfg(feature = "data")]
 pub mod import;
+mod league;
 #[cfg(feature = "serve")]
 pub mod load;
 #[cfg(feature = "serve")]
 pub mod migrate;
+mod outsider;
 pub mod picture;
 pub mod program;
 #[cfg(feature = "serve")]
@@ -30,6 +32,7 @@ pub mod replay;
 pub mod serve;
 pub mod suite;
 pub mod tiles;
+pub mod train;
 pub mod tune;
 #[cfg(feature = "serve")]
 pub mod worker;

@@ -1,7 +1,7 @@
 //! The command line of Bastide.
 
 use bastide::{
-    arena, backup, bench, bridge, export, import, load, migrate, render, replay, serve, tiles, tune, worker,
+    arena, backup, bench, bridge, export, import, load, migrate, render, replay, serve, tiles, train, tune, worker,
 };
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
@@ -33,6 +33,8 @@ enum Command {
     Import(import::Args),
     /// Improve a bot's weights by self-play
     Tune(tune::Args),
+    /// Play games for learning and write samples of them
+    Train(train::Args),
     /// Print the tile sets as a catalogue, or draw one as a contact sheet
     Tiles(tiles::Args),
     /// Run the game server with the browser client inside: rooms, clocks, spectators, archive
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Tiles(args) => tiles::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Backup(args) => backup::run(&args),

@@ -42,7 +42,7 @@ pub fn run(bots: &[Entrant], seed: u64, json: bool) -> Result<(), Box<dyn Error>
 fn ask(position: &Position, bots: &[Entrant], seed: u64) -> Result<Row, String> {
     let answer = |entrant: &Entrant| {
         // A new bot for each position: what it did in another one must not matter.
-        let mut bot = entrant.level.searching(entrant.depth.clone(), seed);
+        let mut bot = entrant.bot(position.game_id(), seed)?;
         let chosen = position.ask(bot.as_mut(), entrant.budget)?;
         Ok(Answer { bot: entrant.to_string(), chosen: notation(chosen), solved: position.is_good(chosen) })
     };

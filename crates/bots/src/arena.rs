@@ -1,25 +1,36 @@
 //! Matches between bots: the same draws for everybody, every seat for everybody.
 
-use crate::bot::{Bot, Level};
+use crate::bot::{Bot, Skill};
 use crate::choice::Budget;
+use crate::luck::luck;
+use crate::net::Net;
 use crate::search::Depth;
 use crate::stats::{Results, Sprt, Verdict};
-use rules::{Actor, Dealing, Phase, Seat, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, GameId, Phase, PieceKind, Seat, Setup};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 use table::{Dealer, Table};
 
-/// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts); for experiments with
-/// how it searches: `strategist/16/4:500p`, the moves kept and the turns of a playout.
+/// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts); with another net:
+/// `strategist@file.net:200ms`; for experiments with how it searches: `strategist/16/4/2/8/5:500p`, the moves kept, the
+/// turns of a playout, the moves that the net looks at in each, those for which all next draws are gone through, and how
+/// many playouts the first opinion weighs.
+///
+/// `cmd:./my-bot --fast` is a program that speaks the engine protocol; with a time for each decision: `cmd:500ms:./my-bot`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
-    /// Its level.
-    pub level: Level,
+    /// How it decides.
+    pub skill: Skill,
+    /// The program that decides instead, with its arguments.
+    pub program: Option<String>,
+    /// The file of its net, if it has one of its own.
+    pub net: Option<PathBuf>,
     /// How it searches.
     pub depth: Depth,
     /// How much it thinks about each decision.
@@ -33,53 +44,135 @@ impl FromStr for Entrant {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Entrant, String> {
-        let (name, budget) = text.split_once(':').map_or((text, None), |(name, budget)| (name, Some(budget)));
-        let mut parts = name.split('/');
-        let name = parts.next().unwrap_or_default();
-        let mut depth = Depth::default();
-        let mut number = |into: &mut usize| match parts.next().map(str::parse) {
-            Some(Ok(number @ 1..=1000)) => {
-                *into = number;
-                Ok(())
+        if let Some(rest) = text.strip_prefix("cmd:") {
+            let timed = rest.split_once(':').and_then(|(time, program)| Some((parse_budget(time).ok()?, program)));
+            let (budget, program) = timed.unwrap_or((DEFAULT_BUDGET, rest));
+            if program.trim().is_empty() {
+                return Err(format!("{text:?}: which program? write cmd:./my-bot or cmd:500ms:./my-bot"));
             }
-            Some(_) => Err(format!("{text:?}: write strategist/KEPT/TURNS")),
-            None => Ok(()),
+            let program = Some(program.trim().to_owned());
+            return Ok(Entrant { skill: Skill::Random, program, net: None, depth: Depth::default(), budget });
+        }
+        let (name, budget) = text.split_once(':').map_or((text, None), |(name, budget)| (name, Some(budget)));
+        // A file may have slashes in its name: it comes first, up to its end.
+        let (name, net, rest) = match name.split_once('@') {
+            Some((name, rest)) => match rest.split_once(".net") {
+                Some((file, rest)) => (name, Some(PathBuf::from(format!("{file}.net"))), rest),
+                None => return Err(format!("{text:?}: the file of a net ends in .net")),
+            },
+            None => match name.split_once('/') {
+                Some((name, rest)) => (name, None, rest),
+                None => (name, None, ""),
+            },
         };
-        number(&mut depth.kept)?;
-        number(&mut depth.turns)?;
-        let known = || Level::ALL.map(Level::name).join(", ");
-        let level = Level::from_name(name).ok_or_else(|| format!("unknown bot {name:?}; there are: {}", known()))?;
-        let Some(budget) = budget else { return Ok(Entrant { level, depth, budget: DEFAULT_BUDGET }) };
-        let wrong = || format!("{budget:?} is no budget; write 200ms, 2s or 500p (playouts)");
-        let digits = budget.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(budget.len());
-        let number: u64 = budget[..digits].parse().map_err(|_| wrong())?;
-        let budget = match &budget[digits..] {
-            "ms" => Budget::millis(number),
-            "s" => Budget::millis(number.saturating_mul(1000)),
-            "p" => Budget::playouts(number),
-            _ => return Err(wrong()),
+        let known = || Skill::ALL.map(Skill::name).join(", ");
+        let skill = Skill::from_name(name).ok_or_else(|| format!("unknown bot {name:?}; there are: {}", known()))?;
+        let mut depth = skill.depth();
+        let mut prior = 0;
+        let numbers = rest.split('/').filter(|part| !part.is_empty());
+        if numbers.clone().count() > 5 {
+            return Err(format!("{text:?}: too many numbers"));
+        }
+        let places = [&mut depth.kept, &mut depth.turns, &mut depth.reach, &mut depth.ahead, &mut prior];
+        for (number, place) in numbers.zip(places) {
+            let wrong = || format!("{text:?}: write {}/KEPT/TURNS/REACH/AHEAD/PRIOR", skill.name());
+            *place = number.parse().ok().filter(|number| *number <= 1000).ok_or_else(wrong)?;
+        }
+        if depth.kept == 0 || depth.turns == 0 {
+            return Err(format!("{text:?}: at least one move and one turn"));
+        }
+        if prior > 0 {
+            depth.prior = prior as f64;
+        }
+        let Some(budget) = budget else {
+            return Ok(Entrant { skill, program: None, net, depth, budget: DEFAULT_BUDGET });
         };
-        Ok(Entrant { level, depth, budget: budget.map_err(|error| error.to_string())? })
+        Ok(Entrant { skill, program: None, net, depth, budget: parse_budget(budget)? })
     }
+}
+
+impl Entrant {
+    /// The net of its own, for this game.
+    fn load(&self, game: GameId) -> Result<Option<Arc<Net>>, String> {
+        let Some(path) = &self.net else { return Ok(None) };
+        let name = path.display();
+        let bytes = std::fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+        let net = Net::parse(&bytes, game).map_err(|error| format!("{name}: {error}"))?;
+        Ok(Some(Arc::new(net)))
+    }
+
+    /// The bot, for this game. A program is none.
+    pub fn bot(&self, game: GameId, seed: u64) -> Result<Box<dyn Bot + Send>, String> {
+        match &self.program {
+            Some(program) => Err(format!("{program}: a program plays matches only")),
+            None => Ok(self.skill.bot(self.depth.clone(), seed, self.load(game)?)),
+        }
+    }
+}
+
+/// Reads `200ms`, `2s` or `500p`.
+fn parse_budget(budget: &str) -> Result<Budget, String> {
+    let wrong = || format!("{budget:?} is no budget; write 200ms, 2s or 500p (playouts)");
+    let digits = budget.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(budget.len());
+    let number: u64 = budget[..digits].parse().map_err(|_| wrong())?;
+    let budget = match &budget[digits..] {
+        "ms" => Budget::millis(number),
+        "s" => Budget::millis(number.saturating_mul(1000)),
+        "p" => Budget::playouts(number),
+        _ => return Err(wrong()),
+    };
+    budget.map_err(|error| error.to_string())
 }
 
 impl fmt::Display for Entrant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.level.name())?;
-        if self.depth != Depth::default() {
-            write!(f, "/{}/{}", self.depth.kept, self.depth.turns)?;
+        if let Some(program) = &self.program {
+            return match self.budget {
+                budget if budget == DEFAULT_BUDGET => write!(f, "cmd:{program}"),
+                Budget::Time(time) => write!(f, "cmd:{}ms:{program}", time.as_millis()),
+                Budget::Playouts(playouts) => write!(f, "cmd:{playouts}p:{program}"),
+            };
+        }
+        f.write_str(self.skill.name())?;
+        if let Some(net) = &self.net {
+            write!(f, "@{}", net.display())?;
+        }
+        if self.depth != self.skill.depth() {
+            let Depth { kept, turns, reach, ahead, prior, .. } = self.depth;
+            write!(f, "/{kept}/{turns}/{reach}/{ahead}/{prior}")?;
         }
         match self.budget {
-            _ if self.level != Level::Strategist => Ok(()),
+            _ if !self.skill.searches() => Ok(()),
             Budget::Time(time) => write!(f, ":{}ms", time.as_millis()),
             Budget::Playouts(playouts) => write!(f, ":{playouts}p"),
         }
     }
 }
 
+/// A player that is none of our bots: it is given the game as everybody sees it, from its beginning.
+pub trait Outsider: Send {
+    /// Decides for whoever is to act. An error loses the game.
+    fn choose(&mut self, game: &AnyGame, actions: &[Action], budget: Budget) -> Result<Action, String>;
+}
+
+/// Starts a program that plays.
+pub type StartProgram = fn(&str) -> Result<Box<dyn Outsider>, String>;
+
+/// Hears of each game that was played: its deal, its rotation, who sat where, and its table.
+pub type Listener<'a> = &'a (dyn Fn(u32, usize, &[String], &Table) + Sync);
+
+/// Who decides for an entrant.
+enum Player {
+    Bot(Box<dyn Bot + Send>),
+    Program(Box<dyn Outsider>),
+}
+
+/// How often something was done, by the name of the kind of action.
+pub type Deeds = BTreeMap<&'static str, u64>;
+
 /// A match to be played.
-#[derive(Clone, Debug)]
-pub struct Match {
+#[derive(Clone)]
+pub struct Match<'a> {
     /// The game; its first seat is drawn anew for each deal.
     pub setup: Setup,
     /// One bot for each seat.
@@ -92,6 +185,12 @@ pub struct Match {
     pub threads: usize,
     /// When to stop early.
     pub sprt: Option<Sprt>,
+    /// How programs are started, if they can be.
+    pub start: Option<StartProgram>,
+    /// Whether to find out what the draws were worth.
+    pub luck: bool,
+    /// Who hears of each game.
+    pub listener: Option<Listener<'a>>,
 }
 
 /// How one game ended, by entrant.
@@ -107,6 +206,12 @@ pub struct Outcome {
     pub turns: Vec<u32>,
     /// How many decisions each had.
     pub decisions: Vec<u32>,
+    /// What the draws were worth to each, in points, if that was asked for.
+    pub luck: Option<Vec<f64>>,
+    /// What each did.
+    pub deeds: Vec<Deeds>,
+    /// Who lost by doing nothing, or something impossible, and what that was.
+    pub fault: Option<(usize, String)>,
 }
 
 /// What came of a match.
@@ -117,11 +222,15 @@ pub struct Report {
     pub deals: u32,
     /// What the test says, if there was one.
     pub verdict: Option<Verdict>,
+    /// The first faults of programs.
+    pub faults: Vec<String>,
 }
 
-impl Match {
+impl Match<'_> {
     /// Plays the match; `progress` hears after each deal what is known so far.
     pub fn play(&self, progress: &(dyn Fn(&Report) + Sync)) -> Result<Report, String> {
+        let nets =
+            self.entrants.iter().map(|entrant| entrant.load(self.setup.game())).collect::<Result<Vec<_>, _>>()?;
         let next = AtomicU32::new(0);
         let stop = AtomicBool::new(false);
         let shared = Mutex::new(Shared::new(self));
@@ -133,7 +242,7 @@ impl Match {
                         if deal >= self.deals {
                             break;
                         }
-                        let outcomes = self.play_deal(deal);
+                        let outcomes = self.play_deal(deal, &nets);
                         let Ok(mut shared) = shared.lock() else { break };
                         if shared.add(deal, outcomes) {
                             stop.store(true, Ordering::Relaxed);
@@ -148,12 +257,26 @@ impl Match {
     }
 
     /// Plays one deal once for every rotation of the seats.
-    fn play_deal(&self, deal: u32) -> Result<Vec<Outcome>, String> {
+    fn play_deal(&self, deal: u32, nets: &[Option<Arc<Net>>]) -> Result<Vec<Outcome>, String> {
         let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(deal.into());
-        (0..self.entrants.len()).map(|rotation| self.play_game(seed, rotation)).collect()
+        (0..self.entrants.len()).map(|rotation| self.play_game((deal, seed), rotation, nets)).collect()
     }
 
-    fn play_game(&self, seed: u64, rotation: usize) -> Result<Outcome, String> {
+    /// Who plays for an entrant.
+    fn player(&self, entrant: &Entrant, seed: u64, net: Option<Arc<Net>>) -> Result<Player, String> {
+        match (&entrant.program, self.start) {
+            (Some(program), Some(start)) => start(program).map(Player::Program),
+            (Some(program), None) => Err(format!("{program}: programs cannot be started here")),
+            (None, _) => Ok(Player::Bot(entrant.skill.bot(entrant.depth.clone(), seed, net))),
+        }
+    }
+
+    fn play_game(
+        &self,
+        (deal, seed): (u32, u64),
+        rotation: usize,
+        nets: &[Option<Arc<Net>>],
+    ) -> Result<Outcome, String> {
         let players = self.setup.players();
         let first = Dealer::first_seat(seed, players);
         let setup = Setup::new(self.setup.game(), self.setup.options(), players, first);
@@ -161,14 +284,19 @@ impl Match {
         let mut table = Table::new(&setup, Dealing::seeded(seed)).map_err(|error| error.to_string())?;
         let count = self.entrants.len();
         let entrant_of = |seat: Seat| (seat.index() + rotation) % count;
-        let mut bots: Vec<Box<dyn Bot + Send>> =
-            (0..).zip(&self.entrants).map(|(number, it)| it.level.searching(it.depth.clone(), seed ^ number)).collect();
+        let entrants = (0..).zip(self.entrants.iter().zip(nets));
+        let mut bots = entrants
+            .map(|(number, (entrant, net))| self.player(entrant, seed ^ number, net.clone()))
+            .collect::<Result<Vec<_>, _>>()?;
         let mut outcome = Outcome {
             scores: vec![0; count],
             wins: vec![0.0; count],
             thought: vec![Duration::ZERO; count],
             turns: vec![0; count],
             decisions: vec![0; count],
+            luck: None,
+            deeds: vec![Deeds::new(); count],
+            fault: None,
         };
         let mut planned = None;
         while let Actor::Player(seat) = table.game().to_act() {
@@ -176,29 +304,90 @@ impl Match {
             let placing = table.game().phase() == Phase::Place;
             // What was planned together with the placement is played without thinking again.
             let action = match planned.take() {
-                Some(action) if table.game().phase() == Phase::Act => action,
+                Some(action) if table.game().phase() == Phase::Act => Ok(action),
                 _ => {
                     let begin = Instant::now();
-                    let choice = bots[entrant].choose(table.game(), self.entrants[entrant].budget);
+                    let budget = self.entrants[entrant].budget;
+                    let choice = match &mut bots[entrant] {
+                        Player::Bot(bot) => {
+                            let choice = bot.choose(table.game(), budget).map_err(|refusal| refusal.to_string())?;
+                            planned = choice.then;
+                            Ok(choice.action)
+                        }
+                        Player::Program(program) => program.choose(table.game(), &actions_of(&table), budget),
+                    };
                     outcome.thought[entrant] += begin.elapsed();
                     outcome.decisions[entrant] += 1;
-                    let choice = choice.map_err(|refusal| refusal.to_string())?;
-                    planned = choice.then;
-                    choice.action
+                    choice
                 }
             };
             outcome.turns[entrant] += u32::from(placing);
-            table.play(action).map_err(|illegal| format!("{} plays {action}: {illegal}", self.entrants[entrant]))?;
+            let played = action.and_then(|action| {
+                table.play(action).map_err(|illegal| format!("plays {action}: {illegal}"))?;
+                Ok(action)
+            });
+            match played {
+                Ok(action) => *outcome.deeds[entrant].entry(kind_of(action)).or_default() += 1,
+                // A program that fails has lost; a bot of ours that does is a mistake of ours.
+                Err(fault) if self.entrants[entrant].program.is_some() => {
+                    outcome.fault = Some((entrant, format!("deal {deal}: {} {fault}", self.entrants[entrant])));
+                    break;
+                }
+                Err(fault) => return Err(format!("{} {fault}", self.entrants[entrant])),
+            }
         }
         let winners = table.game().winners();
         let share = 1.0 / winners.iter().count().max(1) as f64;
         for seat in Seat::of(players) {
-            outcome.scores[entrant_of(seat)] = table.game().scores()[seat.index()];
-            outcome.wins[entrant_of(seat)] = if winners.contains(seat) { share } else { 0.0 };
+            let entrant = entrant_of(seat);
+            outcome.scores[entrant] = table.game().scores()[seat.index()];
+            outcome.wins[entrant] = match &outcome.fault {
+                Some((loser, _)) if *loser == entrant => 0.0,
+                Some(_) => 1.0 / f64::from(players.max(2) - 1),
+                None if winners.contains(seat) => share,
+                None => 0.0,
+            };
+        }
+        if self.luck && outcome.fault.is_none() {
+            outcome.luck = luck(&setup, &actions_of(&table)).map(|lucks| {
+                let mut by_entrant = vec![0.0; count];
+                Seat::of(players).for_each(|seat| by_entrant[entrant_of(seat)] = lucks[seat.index()].into());
+                by_entrant
+            });
+        }
+        if let Some(listener) = self.listener {
+            let names: Vec<String> =
+                Seat::of(players).map(|seat| self.entrants[entrant_of(seat)].to_string()).collect();
+            listener(deal, rotation, &names, &table);
         }
         Ok(outcome)
     }
 }
+
+fn actions_of(table: &Table) -> Vec<Action> {
+    table.history().iter().map(|entry| entry.action).collect()
+}
+
+/// The name of a kind of action in the count of deeds.
+fn kind_of(action: Action) -> &'static str {
+    match action {
+        Action::Follower { with: Some(PieceKind::Builder), .. } => "builder",
+        Action::Follower { with: Some(_), .. } => "pig",
+        Action::Follower { piece: PieceKind::LargeFollower, .. } => "large follower",
+        Action::Follower { .. } => "follower",
+        Action::Hut { .. } => "hut",
+        Action::Recall { .. } => "recall",
+        Action::Ranger { .. } => "ranger",
+        Action::Waterhole { .. } => "waterhole",
+        Action::Token { .. } => "token",
+        Action::ReturnFarmer => "farmer home",
+        Action::Place { .. } | Action::Draw { .. } | Action::DrawToken { .. } => "tile",
+        Action::Pass => "pass",
+    }
+}
+
+/// So many faults of one deal are kept.
+const MOST_FAULTS: usize = 4;
 
 /// What the threads of a match share. Deals are counted in their order, so that the result does not depend on which
 /// thread is faster.
@@ -211,9 +400,14 @@ struct Shared {
 }
 
 impl Shared {
-    fn new(played: &Match) -> Shared {
+    fn new(played: &Match<'_>) -> Shared {
         Shared {
-            report: Report { tallies: vec![Results::default(); played.entrants.len()], deals: 0, verdict: None },
+            report: Report {
+                tallies: vec![Results::default(); played.entrants.len()],
+                deals: 0,
+                verdict: None,
+                faults: Vec::new(),
+            },
             waiting: BTreeMap::new(),
             sprt: played.sprt,
             failure: None,
@@ -235,6 +429,8 @@ impl Shared {
             if self.report.verdict.is_some_and(Verdict::is_final) {
                 return true;
             }
+            let faults = outcomes.iter().filter_map(|outcome| outcome.fault.as_ref());
+            self.report.faults.extend(faults.map(|(_, fault)| fault.clone()).take(MOST_FAULTS));
             for (entrant, tally) in self.report.tallies.iter_mut().enumerate() {
                 tally.add(entrant, &outcomes);
             }
@@ -248,17 +444,64 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{GameId, Options};
+    use rules::{Game as _, Options};
 
     #[test]
     fn entrants_are_read_and_written() {
-        for text in ["random", "greedy", "tactician", "strategist:200ms", "strategist:500p", "strategist/8/6:20p"] {
+        for text in [
+            "random",
+            "greedy",
+            "tactician",
+            "strategist:200ms",
+            "strategist:500p",
+            "classic:50ms",
+            "strategist/8/6/2/1/3:20p",
+            "cmd:./bot --fast",
+            "cmd:50ms:bot",
+        ] {
             assert_eq!(text.parse::<Entrant>().map(|entrant| entrant.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("strategist:2s".parse::<Entrant>().map(|it| it.to_string()), Ok("strategist:2000ms".to_owned()));
-        for wrong in ["", "oracle", "greedy:", "greedy:5", "strategist:0ms", "strategist:9999999s", "strategist/0:1p"] {
+        for wrong in
+            ["", "oracle", "greedy:", "greedy:5", "strategist:0ms", "strategist:9999999s", "strategist/0:1p", "cmd:"]
+        {
             assert!(wrong.parse::<Entrant>().is_err(), "{wrong}");
         }
+    }
+
+    struct Faulty;
+
+    impl Outsider for Faulty {
+        fn choose(&mut self, game: &AnyGame, actions: &[Action], _: Budget) -> Result<Action, String> {
+            assert!(!actions.is_empty(), "a program is given the game from its beginning");
+            let mut legal = Vec::new();
+            game.actions(&mut legal);
+            if game.turn() < 6 { Ok(legal[0]) } else { Err("has had enough".to_owned()) }
+        }
+    }
+
+    #[test]
+    fn a_program_that_fails_loses() {
+        let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).expect("a setup");
+        let entrants = ["cmd:faulty", "random"].map(|text| text.parse().expect("an entrant")).to_vec();
+        let start: StartProgram = |_| Ok(Box::new(Faulty));
+        let played = Match {
+            setup,
+            entrants,
+            deals: 2,
+            seed: 1,
+            threads: 1,
+            sprt: None,
+            start: Some(start),
+            luck: true,
+            listener: None,
+        };
+        let report = played.play(&|_| ()).expect("a report");
+        assert_eq!(report.tallies[0].win_rate().mean, 0.0);
+        assert_eq!(report.faults.len(), 4, "{:?}", report.faults);
+        assert!(report.faults[0].contains("has had enough"));
+        let nobody = Match { start: None, ..played };
+        assert!(nobody.play(&|_| ()).is_err());
     }
 
     #[test]
@@ -266,7 +509,18 @@ mod tests {
         let setup = Setup::new(GameId::Base, Options::NONE, 3, Seat::default()).expect("a setup");
         let entrants = ["greedy", "random", "random"].map(|text| text.parse().expect("an entrant")).to_vec();
         let play = |threads| {
-            let played = Match { setup, entrants: entrants.clone(), deals: 4, seed: 2, threads, sprt: None };
+            let entrants = entrants.clone();
+            let played = Match {
+                setup,
+                entrants,
+                deals: 4,
+                seed: 2,
+                threads,
+                sprt: None,
+                start: None,
+                luck: false,
+                listener: None,
+            };
             let report = played.play(&|_| ()).expect("a report");
             assert_eq!(report.deals, 4);
             assert_eq!(report.tallies[0].games(), 12, "each deal once for every rotation");

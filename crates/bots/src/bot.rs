@@ -3,10 +3,12 @@
 use crate::choice::{Budget, Candidate, Choice, Refusal};
 use crate::dispatch::{JudgeVisitor, visit_judge};
 use crate::judge::Judge;
+use crate::net::Net;
 use crate::search::{Depth, Effort, Ranked, Thinker};
 use crate::turn::Move;
 use crate::weights::Weights;
 use rules::{Actor, AnyGame, Game, Seat};
+use std::sync::Arc;
 use table::Random;
 use web_time::Instant;
 
@@ -56,19 +58,85 @@ impl Level {
 
     /// A bot of this level; a strategist searches as told.
     pub fn searching(self, depth: Depth, seed: u64) -> Box<dyn Bot + Send> {
-        Box::new(LevelBot { level: self, seed, random: Random::stream(seed, 1), mind: None, depth })
+        self.skill().bot(depth, seed, None)
+    }
+
+    /// How a bot of this level decides.
+    pub const fn skill(self) -> Skill {
+        match self {
+            Level::Random => Skill::Random,
+            Level::Greedy => Skill::Greedy,
+            Level::Tactician => Skill::Tactician,
+            Level::Strategist => Skill::Strategist,
+        }
+    }
+}
+
+/// How a bot decides: what levels are made of, and a few more for comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Skill {
+    /// Any possible action.
+    Random,
+    /// The best position after the move, by plain weights.
+    Greedy,
+    /// The best position after the best reply to it, over all draws, by tuned weights.
+    Tactician,
+    /// The best position after the move, by the net.
+    Reader,
+    /// Search with tuned weights, as the strategist was before there were nets.
+    Classic,
+    /// Search with the net.
+    Strategist,
+}
+
+impl Skill {
+    /// All of them.
+    pub const ALL: [Skill; 6] =
+        [Skill::Random, Skill::Greedy, Skill::Tactician, Skill::Reader, Skill::Classic, Skill::Strategist];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Skill::Random => "random",
+            Skill::Greedy => "greedy",
+            Skill::Tactician => "tactician",
+            Skill::Reader => "reader",
+            Skill::Classic => "classic",
+            Skill::Strategist => "strategist",
+        }
+    }
+
+    /// The one with this name.
+    pub fn from_name(name: &str) -> Option<Skill> {
+        Skill::ALL.into_iter().find(|skill| skill.name() == name)
+    }
+
+    /// Whether it thinks for as long as it may.
+    pub const fn searches(self) -> bool {
+        matches!(self, Skill::Classic | Skill::Strategist)
+    }
+
+    /// How it searches if nothing is said.
+    pub fn depth(self) -> Depth {
+        if self == Skill::Classic { Depth::classic() } else { Depth::default() }
+    }
+
+    /// A bot that decides like this, with a net of its own where it uses one.
+    pub fn bot(self, depth: Depth, seed: u64, net: Option<Arc<Net>>) -> Box<dyn Bot + Send> {
+        Box::new(SkilledBot { skill: self, seed, random: Random::stream(seed, 1), mind: None, depth, net })
     }
 }
 
 /// How many moves the tactician looks ahead for.
 const TACTICIAN_KEEPS: usize = 8;
 
-struct LevelBot {
-    level: Level,
+struct SkilledBot {
+    skill: Skill,
     seed: u64,
     random: Random,
     mind: Option<Box<dyn Mind>>,
     depth: Depth,
+    net: Option<Arc<Net>>,
 }
 
 /// What is kept between decisions: room to think about one game.
@@ -83,19 +151,24 @@ impl<J: Judge + 'static> Mind for Thinker<J> {
     }
 }
 
-/// Makes a mind for a level.
-struct MakeMind(Level);
+/// Makes a mind for a skill.
+struct MakeMind<'a>(&'a SkilledBot);
 
-impl JudgeVisitor for MakeMind {
+impl JudgeVisitor for MakeMind<'_> {
     type Output = Box<dyn Mind>;
 
     fn visit<J: Judge>(self, game: &J::Game) -> Box<dyn Mind> {
-        let weights = if self.0 == Level::Greedy { J::Weights::plain() } else { J::Weights::tuned() };
-        Box::new(Thinker::<J>::new(game, weights))
+        let SkilledBot { skill, net, .. } = self.0;
+        let weights = if *skill == Skill::Greedy { J::Weights::plain() } else { J::Weights::tuned() };
+        let net = match skill {
+            Skill::Reader | Skill::Strategist => net.clone().or_else(|| Net::of(game.setup().game())),
+            _ => None,
+        };
+        Box::new(Thinker::<J>::new(game, weights, net))
     }
 }
 
-impl Bot for LevelBot {
+impl Bot for SkilledBot {
     fn choose(&mut self, game: &AnyGame, budget: Budget) -> Result<Choice, Refusal> {
         let begin = Instant::now();
         let seat = match game.to_act() {
@@ -103,19 +176,20 @@ impl Bot for LevelBot {
             Actor::Dealer => return Err(Refusal::DealerActs),
             Actor::Player(seat) => seat,
         };
-        if self.level == Level::Random {
+        if self.skill == Skill::Random {
             let mut actions = Vec::new();
             game.actions(&mut actions);
             let chosen = self.random.below(actions.len() as u32) as usize;
             let action = *actions.get(chosen).ok_or(Refusal::GameOver)?;
             return Ok(Choice { seat, action, then: None, values: Vec::new(), expected: Vec::new(), playouts: 0 });
         }
-        let order = Order { level: self.level, seat, budget, seed: self.seed, begin, depth: &self.depth };
+        let order = Order { skill: self.skill, seat, budget, seed: self.seed, begin, depth: &self.depth };
         let known = self.mind.as_mut().and_then(|mind| mind.decide(&order, game));
         match known {
             Some(choice) => choice,
             None => {
-                let mind = self.mind.insert(visit_judge(game, MakeMind(self.level)));
+                let mind = visit_judge(game, MakeMind(self));
+                let mind = self.mind.insert(mind);
                 mind.decide(&order, game).unwrap_or(Err(Refusal::GameOver))
             }
         }
@@ -124,7 +198,7 @@ impl Bot for LevelBot {
 
 /// One decision to be made.
 struct Order<'a> {
-    level: Level,
+    skill: Skill,
     seat: Seat,
     budget: Budget,
     seed: u64,
@@ -144,17 +218,23 @@ impl Order<'_> {
             choice.then = None;
             return Ok(choice);
         }
-        let playouts = match self.level {
+        let playouts = match self.skill {
             _ if ranked.len() <= 1 => 0,
-            Level::Tactician => thinker.look_ahead(game, self.seat, &mut ranked, TACTICIAN_KEEPS),
-            Level::Strategist => {
+            Skill::Tactician => thinker.look_ahead(game, self.seat, &mut ranked, TACTICIAN_KEEPS),
+            Skill::Strategist | Skill::Classic => {
                 // Every turn has draws of its own, the same for all moves.
                 let seed = self.seed ^ u64::from(game.turn()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 let effort = Effort { depth: self.depth, budget: self.budget, seed, begin: self.begin };
                 let exact = thinker.finish(game, self.seat, &mut ranked, &effort);
-                exact.unwrap_or_else(|| thinker.halve(game, self.seat, &mut ranked, &effort))
+                exact.unwrap_or_else(|| {
+                    let ahead = match self.depth.ahead {
+                        0 => 0,
+                        kept => thinker.look_ahead(game, self.seat, &mut ranked, kept),
+                    };
+                    ahead + thinker.halve(game, self.seat, &mut ranked, &effort)
+                })
             }
-            Level::Random | Level::Greedy => 0,
+            Skill::Random | Skill::Greedy | Skill::Reader => 0,
         };
         self.choice(game, &ranked, playouts).ok_or(Refusal::GameOver)
     }

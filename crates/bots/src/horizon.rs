@@ -29,6 +29,8 @@ pub(crate) struct Prospect {
     pub(crate) closes: f32,
     /// How many cells that takes at least.
     pub(crate) holes: f32,
+    /// How many tiles fit the worst of them.
+    pub(crate) tight: u8,
 }
 
 /// Judges holes by the tiles still to come.
@@ -96,6 +98,16 @@ impl Horizon {
         self.turns / (self.turns + half.max(0.01))
     }
 
+    /// How many turns each player still has.
+    pub(crate) fn turns(&self) -> f32 {
+        self.turns
+    }
+
+    /// How many tiles to come fit.
+    pub(crate) fn fitting(&self, demand: Demand) -> u8 {
+        self.fits.fitting(demand)
+    }
+
     /// The chance that the next tile fits.
     pub(crate) fn next_fits(&self, demand: Demand) -> f32 {
         f32::from(self.fits.fitting(demand)) / self.tiles.max(1.0)
@@ -107,12 +119,14 @@ impl Horizon {
         let mut seen = [u16::MAX; MAX_HOLES];
         let mut holes = 0;
         let mut closes = 1.0;
+        let mut tight = u8::MAX;
         board.open_ends(id, |end| {
             if holes == MAX_HOLES || seen[..holes].contains(&end.cell) {
                 return;
             }
             seen[holes] = end.cell;
             let (fitting, capping) = self.fits.fitting_and_capping(end.demand, end.side);
+            tight = tight.min(fitting);
             let miss = self.miss_cap[usize::from(capping) % MAX_FITTING]
                 * self.miss_extend[usize::from(fitting.saturating_sub(capping)) % MAX_FITTING];
             closes *= 1.0 - miss;
@@ -123,7 +137,7 @@ impl Horizon {
         });
         let holes = holes as f32;
         // Each hole takes a turn of somebody.
-        Prospect { closes: if holes > self.turns + 1.0 { 0.0 } else { closes }, holes }
+        Prospect { closes: if holes > self.turns + 1.0 { 0.0 } else { closes }, holes, tight }
     }
 
     /// How many of the empty cells around a centre will be filled, and the chance that all are.
@@ -157,6 +171,14 @@ impl Hold {
     /// Nothing will change.
     pub(crate) const SURE: Hold = Hold { risk: 0.0, catch: 0.0 };
 
+    /// What each of those who stand on a feature gets of its value.
+    #[inline]
+    pub(crate) fn gains(self, counts: &[u8; MAX_SEATS], value: f32) -> Scores {
+        let mut gains = [0.0; MAX_SEATS];
+        self.share(counts, value, &mut gains);
+        gains
+    }
+
     /// Shares the value among those who stand on a feature.
     #[inline]
     pub(crate) fn share(self, counts: &[u8; MAX_SEATS], value: f32, points: &mut Scores) {
@@ -181,6 +203,14 @@ impl Hold {
             };
             points[seat] += value * share;
         }
+    }
+}
+
+/// Adds to every seat's points.
+#[inline]
+pub(crate) fn add_gains(points: &mut Scores, gains: &Scores) {
+    for (points, gain) in points.iter_mut().zip(gains) {
+        *points += gain;
     }
 }
 

@@ -1,12 +1,13 @@
 //! Hunters & Gatherers: forests and rivers that must close, meadows and river systems that count at the end.
 
 use crate::fit::FitTable;
-use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect};
+use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect, add_gains};
 use crate::judge::{Judge, Scores, final_scores};
+use crate::net::{Seen, View, Witness};
 use crate::weights::weights;
 use rules::{
-    AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, PieceKind, Seat, Terrain,
-    TileKind, TileSet, When,
+    AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, PieceKind, Seat, Symbol,
+    Terrain, TileKind, TileSet, When,
 };
 use std::sync::OnceLock;
 
@@ -85,6 +86,110 @@ fn openness(feature: &Feature) -> f32 {
     open / (open + 4.0)
 }
 
+impl HuntersJudge {
+    /// What nobody has taken yet: open forests of some size, and meadows with animals.
+    fn look_around<W: Witness>(&self, game: &HuntersGatherersGame, witness: &mut W) {
+        let board = game.board();
+        for (id, feature) in board.features().filter(|(_, feature)| !feature.is_occupied() && !feature.is_closed()) {
+            match feature.kind() {
+                FeatureKind::Forest if feature.tile_count() > 1 => {
+                    let worth = f32::from(game.value(id, When::Complete)) / 2.0;
+                    let nugget = if feature.tally().count(Symbol::Nugget) > 0 { 4.0 } else { 0.0 };
+                    witness.unclaimed(0, worth + nugget, self.horizon.prospect(board, id).closes);
+                }
+                FeatureKind::Meadow if feature.tile_count() > 1 => {
+                    let worth = f32::from(game.value(id, When::End));
+                    if worth >= 4.0 {
+                        witness.unclaimed(1, worth, openness(feature));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Judges, and tells the witness what it finds.
+    fn walk<W: Witness>(&mut self, game: &HuntersGatherersGame, witness: &mut W) -> Scores {
+        let mut points = final_scores(game);
+        if game.phase() == Phase::Over {
+            return points;
+        }
+        let weights = &self.weights;
+        let board = game.board();
+        let future = self.horizon.phase(weights.future_turns);
+        let mut free = [0.0; MAX_SEATS];
+        for (id, feature) in board.occupied() {
+            let counts = Seat::ALL.map(|seat| feature.strength(seat));
+            let open = openness(feature);
+            let (value, hold, returns, seen) = match feature.kind() {
+                kind @ (FeatureKind::Forest | FeatureKind::River) => {
+                    let Prospect { closes, holes, tight } = self.horizon.prospect(board, id);
+                    let complete = f32::from(game.value(id, When::Complete));
+                    let done = if kind == FeatureKind::Forest {
+                        (complete + 2.0 * holes) * weights.forest_done
+                    } else {
+                        (complete + holes) * weights.river_done
+                    };
+                    let risk = weights.open_risk * future;
+                    let extra = match kind {
+                        FeatureKind::Forest => feature.tally().count(Symbol::Nugget).min(3),
+                        _ => (complete - f32::from(feature.tile_count())).clamp(0.0, 7.0) as u8,
+                    };
+                    let kind = usize::from(kind == FeatureKind::River);
+                    let seen = Seen { kind, worth: closes * done, closes, holes, tight, extra };
+                    (closes * done, Hold { risk, catch: risk }, closes * weights.return_share, seen)
+                }
+                FeatureKind::Meadow => {
+                    let hold =
+                        Hold { risk: weights.meadow_risk * future * open, catch: weights.meadow_catch * future * open };
+                    let worth = f32::from(game.value(id, When::End)) + weights.meadow_grow * future * open;
+                    let tally = feature.tally();
+                    let extra = tally.count(Symbol::Tiger).min(3) + 4 * u8::from(tally.count(Symbol::Fire) > 0);
+                    let holes = f32::from(feature.open()) / 4.0;
+                    (worth, hold, 0.0, Seen { kind: 2, worth, closes: open, holes, tight: 0, extra })
+                }
+                FeatureKind::System => {
+                    let fish = f32::from(game.value(id, When::End));
+                    let risk = weights.system_risk * future * open;
+                    let worth = fish + weights.system_grow * future * open;
+                    let holes = f32::from(feature.open()) / 2.0;
+                    let seen = Seen { kind: 3, worth, closes: open, holes, tight: 0, extra: (fish / 3.0) as u8 };
+                    (worth, Hold { risk, catch: risk }, 0.0, seen)
+                }
+                _ => continue,
+            };
+            let gains = hold.gains(&counts, value);
+            add_gains(&mut points, &gains);
+            if W::SEES {
+                witness.feature((board, &self.horizon), id, &counts, &gains, seen);
+            }
+            for (free, count) in free.iter_mut().zip(counts) {
+                *free += f32::from(count) * returns;
+            }
+        }
+        if W::SEES {
+            self.look_around(game, witness);
+        }
+        let follower_phase = self.horizon.phase(weights.follower_turns);
+        let hut_phase = self.horizon.phase(weights.hut_turns);
+        for seat in Seat::of(self.horizon.players()) {
+            let supply = game.supply(seat);
+            let followers = f32::from(supply.count(PieceKind::Follower)) + free[seat.index()];
+            let huts = f32::from(supply.count(PieceKind::Hut));
+            let worth = self.followers.worth(followers) * follower_phase + self.huts.worth(huts) * hut_phase;
+            points[seat.index()] += worth;
+            witness.followers(seat, worth);
+            witness.slot(seat, 0, 1 + supply.count(PieceKind::Hut));
+        }
+        if let (Some(Chance::Bonus), Some(seat)) = (game.chance(), game.active()) {
+            points[seat.index()] += weights.bonus_move;
+            witness.slot(seat, 1, 1);
+            witness.slot(seat, 2, 1 + (self.horizon.turns() / 4.0).min(6.0) as u8);
+        }
+        points
+    }
+}
+
 impl Judge for HuntersJudge {
     type Game = HuntersGatherersGame;
     type Weights = HuntersWeights;
@@ -118,58 +223,11 @@ impl Judge for HuntersJudge {
     }
 
     fn evaluate(&mut self, game: &HuntersGatherersGame) -> Scores {
-        let mut points = final_scores(game);
-        if game.phase() == Phase::Over {
-            return points;
-        }
-        let weights = &self.weights;
-        let board = game.board();
-        let future = self.horizon.phase(weights.future_turns);
-        let mut free = [0.0; MAX_SEATS];
-        for (id, feature) in board.occupied() {
-            let counts = Seat::ALL.map(|seat| feature.strength(seat));
-            let open = openness(feature);
-            let (value, hold, returns) = match feature.kind() {
-                kind @ (FeatureKind::Forest | FeatureKind::River) => {
-                    let Prospect { closes, holes } = self.horizon.prospect(board, id);
-                    let complete = f32::from(game.value(id, When::Complete));
-                    let done = if kind == FeatureKind::Forest {
-                        (complete + 2.0 * holes) * weights.forest_done
-                    } else {
-                        (complete + holes) * weights.river_done
-                    };
-                    let risk = weights.open_risk * future;
-                    (closes * done, Hold { risk, catch: risk }, closes * weights.return_share)
-                }
-                FeatureKind::Meadow => {
-                    let hold =
-                        Hold { risk: weights.meadow_risk * future * open, catch: weights.meadow_catch * future * open };
-                    (f32::from(game.value(id, When::End)) + weights.meadow_grow * future * open, hold, 0.0)
-                }
-                FeatureKind::System => {
-                    let fish = f32::from(game.value(id, When::End));
-                    let risk = weights.system_risk * future * open;
-                    (fish + weights.system_grow * future * open, Hold { risk, catch: risk }, 0.0)
-                }
-                _ => continue,
-            };
-            hold.share(&counts, value, &mut points);
-            for (free, count) in free.iter_mut().zip(counts) {
-                *free += f32::from(count) * returns;
-            }
-        }
-        let follower_phase = self.horizon.phase(weights.follower_turns);
-        let hut_phase = self.horizon.phase(weights.hut_turns);
-        for seat in Seat::of(self.horizon.players()) {
-            let supply = game.supply(seat);
-            let followers = f32::from(supply.count(PieceKind::Follower)) + free[seat.index()];
-            let huts = f32::from(supply.count(PieceKind::Hut));
-            points[seat.index()] +=
-                self.followers.worth(followers) * follower_phase + self.huts.worth(huts) * hut_phase;
-        }
-        if let (Some(Chance::Bonus), Some(seat)) = (game.chance(), game.active()) {
-            points[seat.index()] += weights.bonus_move;
-        }
-        points
+        self.walk(game, &mut ())
+    }
+
+    fn look(&mut self, game: &HuntersGatherersGame, view: &mut View) -> Scores {
+        view.begin(game, self.horizon.turns());
+        self.walk(game, view)
     }
 }

@@ -1,5 +1,6 @@
 //! What a position is worth to each player.
 
+use crate::net::View;
 use crate::weights::Weights;
 use rules::{Action, Actor, AnyGame, Game, MAX_SEATS, Phase, Pos, Seat, TileKind};
 
@@ -55,6 +56,10 @@ pub trait Judge: Clone + Send + 'static {
 
     /// The expected scores at the end; exact when the game is over.
     fn evaluate(&mut self, game: &Self::Game) -> Scores;
+
+    /// The same, noting on the way what a net wants to know.
+    #[doc(hidden)]
+    fn look(&mut self, game: &Self::Game, view: &mut View) -> Scores;
 
     /// All placements of a tile in this position are about to be judged.
     fn begin_sweep(&mut self) {}

@@ -1,10 +1,14 @@
 //! New Lands: every follower for itself, and the right moment to leave.
 
 use crate::fit::FitTable;
-use crate::horizon::{Chances, Followers, Horizon, Prospect};
+use crate::horizon::{Chances, Followers, Horizon, Prospect, add_gains};
 use crate::judge::{Judge, Scores, final_scores};
+use crate::net::{Seen, View, Witness};
 use crate::weights::weights;
-use rules::{AnyGame, FeatureId, FeatureKind, NewLandsGame, Phase, PieceKind, Seat, Terrain, TileKind, TileSet, When};
+use rules::{
+    AnyGame, Feature, FeatureId, FeatureKind, MAX_SEATS, NewLandsGame, Phase, PieceKind, Seat, Symbol, Terrain,
+    TileKind, TileSet, When,
+};
 use std::sync::OnceLock;
 
 weights! {
@@ -82,8 +86,66 @@ impl LandsJudge {
             let more = if feature.kind() == FeatureKind::Mountain { weights.city_grow * open * future } else { 0.0 };
             return open + bonus * self.horizon.phase(weights.recall_turns) + more;
         }
-        let Prospect { closes, holes } = self.horizon.prospect(board, id);
+        let Prospect { closes, holes, .. } = self.horizon.prospect(board, id);
         open + grow * holes * future + closes * done * (bonus + holes) * self.horizon.phase(weights.recall_turns)
+    }
+}
+
+impl LandsJudge {
+    /// Judges, and tells the witness what it finds.
+    fn walk<W: Witness>(&mut self, game: &NewLandsGame, witness: &mut W) -> Scores {
+        let mut points = final_scores(game);
+        if game.phase() == Phase::Over {
+            return points;
+        }
+        for (id, feature) in game.board().occupied() {
+            let value = self.promise(game, id);
+            let mut gains = [0.0; MAX_SEATS];
+            for seat in Seat::of(self.horizon.players()) {
+                let count = f32::from(feature.strength(seat));
+                gains[seat.index()] = value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0));
+            }
+            add_gains(&mut points, &gains);
+            if W::SEES {
+                let counts = Seat::ALL.map(|seat| feature.strength(seat));
+                let seen = self.seen(game, id, value);
+                witness.feature((game.board(), &self.horizon), id, &counts, &gains, seen);
+            }
+        }
+        if W::SEES {
+            // What nobody has taken yet: grassland and mountains, and sea.
+            let unclaimed =
+                |feature: &Feature| !feature.is_occupied() && !feature.is_closed() && feature.tile_count() > 1;
+            for (id, feature) in game.board().features().filter(|(_, feature)| unclaimed(feature)) {
+                let worth = f32::from(game.value(id, When::Complete));
+                let sort = usize::from(feature.kind() == FeatureKind::Sea);
+                witness.unclaimed(sort, worth, self.horizon.prospect(game.board(), id).closes);
+            }
+        }
+        let phase = self.horizon.phase(self.weights.follower_turns);
+        for seat in Seat::of(self.horizon.players()) {
+            let worth = self.followers.worth(game.supply(seat).count(PieceKind::Follower).into()) * phase;
+            points[seat.index()] += worth;
+            witness.followers(seat, worth);
+        }
+        points
+    }
+
+    /// What a net sees of a feature: complete ones, from which followers can be called back, are kinds of their own.
+    fn seen(&self, game: &NewLandsGame, id: FeatureId, worth: f32) -> Seen {
+        let feature = game.board().feature(id);
+        let kind = match feature.kind() {
+            FeatureKind::Grass => 0,
+            FeatureKind::Mountain => 1,
+            _ => 2,
+        };
+        let extra = feature.tally().count(Symbol::Port).min(7);
+        if feature.is_closed() {
+            let closes = self.horizon.phase(self.weights.recall_turns);
+            return Seen { kind: 3 + kind, worth, closes, holes: 1.0, tight: 0, extra };
+        }
+        let Prospect { closes, holes, tight } = self.horizon.prospect(game.board(), id);
+        Seen { kind, worth, closes, holes, tight, extra }
     }
 }
 
@@ -117,21 +179,11 @@ impl Judge for LandsJudge {
     }
 
     fn evaluate(&mut self, game: &NewLandsGame) -> Scores {
-        let mut points = final_scores(game);
-        if game.phase() == Phase::Over {
-            return points;
-        }
-        for (id, feature) in game.board().occupied() {
-            let value = self.promise(game, id);
-            for seat in Seat::of(self.horizon.players()) {
-                let count = f32::from(feature.strength(seat));
-                points[seat.index()] += value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0));
-            }
-        }
-        let phase = self.horizon.phase(self.weights.follower_turns);
-        for seat in Seat::of(self.horizon.players()) {
-            points[seat.index()] += self.followers.worth(game.supply(seat).count(PieceKind::Follower).into()) * phase;
-        }
-        points
+        self.walk(game, &mut ())
+    }
+
+    fn look(&mut self, game: &NewLandsGame, view: &mut View) -> Scores {
+        view.begin(game, self.horizon.turns());
+        self.walk(game, view)
     }
 }

@@ -1,8 +1,9 @@
 //! Safari: paths and bushes by kinds of animals, baobabs, waterholes, tokens and rangers.
 
 use crate::fit::FitTable;
-use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect};
+use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect, add_gains};
 use crate::judge::{Desk, Judge, Scores, final_scores, settle};
+use crate::net::{Seen, View, Witness};
 use crate::weights::weights;
 use rules::{
     Action, Animal, AnyGame, Chance, Feature, FeatureKind, Game, MAX_SEATS, Phase, PieceKind, Safari, SafariGame, Seat,
@@ -107,33 +108,43 @@ fn shown(feature: &Feature) -> (f32, f32, f32) {
 
 impl SafariJudge {
     /// Adds paths, bushes and baobabs.
-    fn add_features(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores) {
+    fn add_features<W: Witness>(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores, witness: &mut W) {
         let weights = &self.weights;
         let board = game.board();
         let future = self.horizon.phase(weights.future_turns);
         for (id, feature) in board.occupied() {
             let counts = Seat::ALL.map(|seat| feature.strength(seat));
-            let closes = if feature.kind() == FeatureKind::Baobab {
+            let mut gains = [0.0; MAX_SEATS];
+            let seen = if feature.kind() == FeatureKind::Baobab {
                 let (_, closes) = self.horizon.surrounded(board, id);
-                for (points, &count) in points.iter_mut().zip(&counts) {
-                    *points += f32::from(count) * closes * 2.0 * weights.baobab_draw;
+                let worth = closes * 2.0 * weights.baobab_draw;
+                for (gain, &count) in gains.iter_mut().zip(&counts) {
+                    *gain += f32::from(count) * worth;
                 }
-                closes
+                let holes = f32::from(feature.open()) / 2.0;
+                Seen { kind: 2, worth, closes, holes, tight: 0, extra: feature.open().min(7) as u8 }
             } else {
-                let Prospect { closes, holes } = self.horizon.prospect(board, id);
+                let Prospect { closes, holes, tight } = self.horizon.prospect(board, id);
                 let (kinds, animals, birds) = shown(feature);
                 let done = if feature.kind() == FeatureKind::Path { weights.path_done } else { weights.bush_done };
+                let extra = kinds as u8;
                 let kinds = kinds + weights.kind_grow * holes + weights.token_laid;
                 let risk = weights.open_risk * future;
                 let value = closes * (points_for(kinds) + birds) * done;
-                Hold { risk, catch: risk }.share(&counts, value, points);
+                Hold { risk, catch: risk }.share(&counts, value, &mut gains);
                 // Unfinished it pays everybody who stands on it (S18).
                 let rest = (1.0 - closes) * (animals + birds + weights.open_grow * holes * future);
-                for (points, &count) in points.iter_mut().zip(&counts) {
-                    *points += if count > 0 { rest } else { 0.0 };
+                for (gain, &count) in gains.iter_mut().zip(&counts) {
+                    *gain += if count > 0 { rest } else { 0.0 };
                 }
-                closes
+                let kind = usize::from(feature.kind() == FeatureKind::Bush);
+                Seen { kind, worth: value + rest, closes, holes, tight, extra }
             };
+            add_gains(points, &gains);
+            let closes = seen.closes;
+            if W::SEES {
+                witness.feature((board, &self.horizon), id, &counts, &gains, seen);
+            }
             for (free, &count) in free.iter_mut().zip(&counts) {
                 *free += f32::from(count) * closes * weights.return_share;
             }
@@ -205,6 +216,77 @@ impl SafariJudge {
         let more = (all - kinds) * self.weights.token_more;
         all + (self.tokens.worth(kinds) + more) * self.horizon.phase(self.weights.token_turns)
     }
+
+    /// What a net wants to know of tokens and waterholes.
+    fn look_at_tokens<W: Witness>(&self, game: &SafariGame, seat: Seat, witness: &mut W) {
+        let hand = game.rules().tokens(seat);
+        witness.slot(seat, 0, 1 + hand.iter().filter(|&&count| count > 0).count() as u8);
+        witness.slot(seat, 1, 1 + hand.iter().sum::<u8>().div_ceil(2).min(6));
+        witness.slot(seat, 7, 1 + hand.iter().copied().max().unwrap_or(0));
+        let mut filled = [0u8; 5];
+        for token in game.rules().waterholes().iter().filter(|token| token.follower == Some(seat)) {
+            filled[game.rules().tokens_around(token.pos, token.corner).count().min(4)] += 1;
+        }
+        for (slot, count) in (8..).zip(filled) {
+            witness.slot(seat, slot, count);
+        }
+        witness.slot(seat, 13, 1 + u8::from(game.rules().token_stack().iter().sum::<u8>() > 0));
+    }
+
+    /// Judges, and tells the witness what it finds.
+    fn walk<W: Witness>(&mut self, game: &SafariGame, witness: &mut W) -> Scores {
+        let mut points = final_scores(game);
+        if game.phase() == Phase::Over {
+            return points;
+        }
+        let mut free = [0.0; MAX_SEATS];
+        self.add_features(game, &mut points, &mut free, witness);
+        let before = points;
+        self.add_waterholes(game, &mut points, &mut free);
+        if W::SEES {
+            // What nobody has taken yet: paths and bushes with animals.
+            for (id, feature) in game.board().features().filter(|(_, feature)| !feature.is_occupied()) {
+                let kind = feature.kind();
+                if feature.is_closed() || !matches!(kind, FeatureKind::Path | FeatureKind::Bush) {
+                    continue;
+                }
+                let (kinds, _, birds) = shown(feature);
+                if kinds + birds >= 2.0 {
+                    let closes = self.horizon.prospect(game.board(), id).closes;
+                    witness.unclaimed(usize::from(kind == FeatureKind::Bush), points_for(kinds) + birds, closes);
+                }
+            }
+        }
+        let phase = self.horizon.phase(self.weights.follower_turns);
+        for seat in Seat::of(self.horizon.players()) {
+            let followers = f32::from(game.supply(seat).count(PieceKind::Follower)) + free[seat.index()];
+            let worth = self.followers.worth(followers) * phase;
+            let tokens = self.token_worth(game, seat);
+            points[seat.index()] += worth + tokens;
+            if W::SEES {
+                witness.followers(seat, worth);
+                witness.rest(seat, tokens + points[seat.index()] - before[seat.index()] - worth - tokens);
+                self.look_at_tokens(game, seat, witness);
+            }
+        }
+        match (game.chance(), game.active()) {
+            // Whoever draws next takes a ranger if the tile fits its cell.
+            (Some(Chance::Tile), Some(next)) => {
+                for demand in game.rules().rangers().iter().filter_map(|&pos| game.board().demand(pos)) {
+                    let fits = self.horizon.next_fits(demand);
+                    points[next.index()] += self.weights.ranger * fits;
+                    witness.slot(next, 5, 1 + (fits * 12.0).min(6.0) as u8);
+                }
+            }
+            // Tokens for a baobab are about to be drawn (S6).
+            (Some(Chance::Token), Some(seat)) => {
+                points[seat.index()] += 2.0 * self.weights.baobab_draw;
+                witness.slot(seat, 6, 1);
+            }
+            _ => {}
+        }
+        points
+    }
 }
 
 impl Judge for SafariJudge {
@@ -239,30 +321,12 @@ impl Judge for SafariJudge {
     }
 
     fn evaluate(&mut self, game: &SafariGame) -> Scores {
-        let mut points = final_scores(game);
-        if game.phase() == Phase::Over {
-            return points;
-        }
-        let mut free = [0.0; MAX_SEATS];
-        self.add_features(game, &mut points, &mut free);
-        self.add_waterholes(game, &mut points, &mut free);
-        let phase = self.horizon.phase(self.weights.follower_turns);
-        for seat in Seat::of(self.horizon.players()) {
-            let followers = f32::from(game.supply(seat).count(PieceKind::Follower)) + free[seat.index()];
-            points[seat.index()] += self.followers.worth(followers) * phase + self.token_worth(game, seat);
-        }
-        match (game.chance(), game.active()) {
-            // Whoever draws next takes a ranger if the tile fits its cell.
-            (Some(Chance::Tile), Some(next)) => {
-                for demand in game.rules().rangers().iter().filter_map(|&pos| game.board().demand(pos)) {
-                    points[next.index()] += self.weights.ranger * self.horizon.next_fits(demand);
-                }
-            }
-            // Tokens for a baobab are about to be drawn (S6).
-            (Some(Chance::Token), Some(seat)) => points[seat.index()] += 2.0 * self.weights.baobab_draw,
-            _ => {}
-        }
-        points
+        self.walk(game, &mut ())
+    }
+
+    fn look(&mut self, game: &SafariGame, view: &mut View) -> Scores {
+        view.begin(game, self.horizon.turns());
+        self.walk(game, view)
     }
 
     fn plain_answer(&self, game: &SafariGame, answers: &[Action]) -> Option<Action> {

@@ -2,9 +2,11 @@
 
 use crate::choice::Budget;
 use crate::judge::{Desk, Judge, Scores, margin};
+use crate::net::{Eye, Net};
 use crate::turn::{Move, best_move, play_move, sweep};
 use rules::{Action, Actor, Game, Hand, MAX_SEATS, Phase, Seat};
 use std::panic::resume_unwind;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 use table::Random;
@@ -19,15 +21,31 @@ pub struct Depth {
     pub turns: usize,
     /// How many playouts the judge's first opinion weighs.
     pub prior: f64,
+    /// For how many moves all next draws are gone through before there are playouts.
+    pub ahead: usize,
+    /// How many of the judge's best moves the net looks at in each turn of a playout; with one the judge decides.
+    pub reach: usize,
     /// How many threads play them. It does not change what a number of playouts leads to.
     pub threads: usize,
 }
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { kept: 16, turns: 12, prior: 2.0, threads: 1 }
+        Depth { kept: 12, turns: 3, prior: 2.0, ahead: 0, reach: 3, threads: 1 }
     }
 }
+
+impl Depth {
+    /// As the strategist searched before there were nets.
+    pub fn classic() -> Depth {
+        Depth { kept: 16, turns: 12, prior: 2.0, ahead: 0, reach: 1, threads: 1 }
+    }
+}
+
+/// Of so many of the judge's best moves the net says what it thinks.
+const NET_LOOKS_AT: usize = 32;
+/// How many replies it looks at when all next draws are gone through.
+const NET_REPLIES: usize = 6;
 
 /// With so few tiles to come the strategist goes through all draws instead of sampling them.
 const LAST_TILES: u16 = 2;
@@ -41,29 +59,57 @@ pub(crate) struct Ranked {
     pub(crate) chosen: Move,
     pub(crate) value: f32,
     pub(crate) scores: Scores,
-    sums: [f64; MAX_SEATS],
+    sums: Total,
     visits: u32,
 }
 
-impl Ranked {
-    fn record(&mut self, scores: &Scores, seat: Seat, players: u8) {
-        self.scores = *scores;
-        self.value = margin(scores, seat, players);
+/// What is expected of a position: the scores, and how good that is for the seats.
+#[derive(Clone, Copy)]
+struct Hope {
+    scores: Scores,
+    goals: Scores,
+}
+
+/// Sums of hopes.
+#[derive(Clone, Copy, Default)]
+struct Total {
+    scores: [f64; MAX_SEATS],
+    goals: [f64; MAX_SEATS],
+}
+
+impl Total {
+    fn add(&mut self, hope: &Hope, weight: f64) {
+        add(&mut self.scores, &hope.scores, weight);
+        add(&mut self.goals, &hope.goals, weight);
     }
 
-    fn visit(&mut self, scores: &Scores, prior: f64) {
+    fn mean(&self, weight: f64) -> Hope {
+        Hope { scores: mean(&self.scores, weight), goals: mean(&self.goals, weight) }
+    }
+}
+
+impl Ranked {
+    fn record(&mut self, hope: &Hope, seat: Seat) {
+        self.scores = hope.scores;
+        self.value = hope.goals[seat.index()];
+    }
+
+    fn visit(&mut self, hope: &Hope, seat: Seat, prior: f64) {
         if self.visits == 0 {
             // The opinion before the first playout counts like a few playouts.
-            self.sums = self.scores.map(|score| prior * f64::from(score));
+            self.sums = Total::default();
+            let mut goals = [0.0; MAX_SEATS];
+            goals[seat.index()] = self.value;
+            self.sums.add(&Hope { scores: self.scores, goals }, prior);
         }
         self.visits += 1;
-        add(&mut self.sums, scores, 1.0);
+        self.sums.add(hope, 1.0);
     }
 
-    fn take_mean(&mut self, seat: Seat, players: u8, prior: f64) {
+    fn take_mean(&mut self, seat: Seat, prior: f64) {
         if self.visits > 0 {
-            let scores = mean(&self.sums, prior + f64::from(self.visits));
-            self.record(&scores, seat, players);
+            let hope = self.sums.mean(prior + f64::from(self.visits));
+            self.record(&hope, seat);
         }
     }
 }
@@ -71,6 +117,7 @@ impl Ranked {
 /// A judge with room to think.
 pub(crate) struct Thinker<J: Judge> {
     weights: J::Weights,
+    net: Option<Arc<Net>>,
     worker: Worker<J>,
     /// Further ones, for more threads.
     helpers: Vec<Worker<J>>,
@@ -83,17 +130,19 @@ struct Worker<J: Judge> {
     along: J,
     desk: Desk<J::Game>,
     line: J::Game,
+    eye: Option<Eye<J::Game>>,
 }
 
 impl<J: Judge> Worker<J> {
-    fn new(game: &J::Game, weights: &J::Weights) -> Worker<J> {
+    fn new(game: &J::Game, weights: &J::Weights, net: Option<&Arc<Net>>) -> Worker<J> {
         let judge = J::new(game, weights);
-        Worker { along: judge.clone(), judge, desk: Desk::new(game), line: game.clone() }
+        let eye = net.map(|net| Eye::new(net.clone(), game));
+        Worker { along: judge.clone(), judge, desk: Desk::new(game), line: game.clone(), eye }
     }
 
     /// Plays a move and some turns after it, each by the judge's opinion, and judges what came of it. Playouts with the
     /// same number see the same draws.
-    fn playout(&mut self, game: &J::Game, chosen: Move, plan: &Plan, number: u32) -> Scores {
+    fn playout(&mut self, game: &J::Game, chosen: Move, plan: &Plan, number: u32) -> Hope {
         let mut random = Random::stream(plan.seed, number.into());
         self.line.copy_from(game);
         self.along.follow(&self.judge);
@@ -111,10 +160,14 @@ impl<J: Judge> Worker<J> {
                 let Some(outcome) = self.line.outcome(way) else { break };
                 play_outcome(&mut self.along, &mut self.line, outcome);
             }
-            let Some((reply, _)) = best_move(&mut self.along, &self.line, &mut self.desk) else { break };
+            let reply = match &mut self.eye {
+                Some(eye) if plan.reach > 1 => eye.best_move(&mut self.along, &self.line, &mut self.desk, plan.reach),
+                _ => best_move(&mut self.along, &self.line, &mut self.desk),
+            };
+            let Some((reply, _)) = reply else { break };
             play_move(&mut self.along, &mut self.line, reply, &mut self.desk);
         }
-        self.along.evaluate(&self.line)
+        judge_with(&mut self.along, &mut self.eye, &self.line, plan.scale)
     }
 }
 
@@ -122,6 +175,9 @@ impl<J: Judge> Worker<J> {
 struct Plan {
     seed: u64,
     turns: usize,
+    reach: usize,
+    /// How far results are usually off now.
+    scale: f32,
     /// The ways of the first draw in random order.
     order: Vec<u32>,
 }
@@ -139,28 +195,40 @@ struct Until {
 }
 
 impl<J: Judge> Thinker<J> {
-    pub(crate) fn new(game: &J::Game, weights: &J::Weights) -> Thinker<J> {
-        Thinker { weights: weights.clone(), worker: Worker::new(game, weights), helpers: Vec::new() }
+    pub(crate) fn new(game: &J::Game, weights: &J::Weights, net: Option<Arc<Net>>) -> Thinker<J> {
+        let worker = Worker::new(game, weights, net.as_ref());
+        Thinker { weights: weights.clone(), net, worker, helpers: Vec::new() }
     }
 
     /// Makes ready for a game with another setup, if need be.
     pub(crate) fn suit(&mut self, game: &J::Game) {
         if self.worker.line.setup() != game.setup() {
-            *self = Thinker::new(game, &self.weights.clone());
+            *self = Thinker::new(game, &self.weights.clone(), self.net.clone());
         }
     }
 
-    /// All moves by the judge's opinion, best first.
+    /// All moves by the judge's opinion, best first; the best of them by the net's, if there is one.
     pub(crate) fn rank(&mut self, game: &J::Game, seat: Seat) -> Vec<Ranked> {
-        let Worker { judge, desk, .. } = &mut self.worker;
+        let Worker { judge, desk, eye, .. } = &mut self.worker;
         judge.prepare(game);
-        rank(judge, game, desk, seat)
+        let mut ranked = rank(judge, game, desk, seat);
+        if let Some(eye) = eye {
+            let scale = eye.spread(game);
+            let looked_at = NET_LOOKS_AT.min(ranked.len());
+            for candidate in &mut ranked[..looked_at] {
+                candidate.scores = eye.evaluate_move(judge, game, candidate.chosen, desk);
+                candidate.value = eye.goal_after(&candidate.scores, seat, scale);
+            }
+            sort(&mut ranked[..looked_at]);
+        }
+        ranked
     }
 
     /// Judges the best `kept` moves again: the mean over all next draws of the best reply. Returns how many replies
     /// were looked at.
     pub(crate) fn look_ahead(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked], kept: usize) -> u64 {
-        let Worker { judge, along, desk, line } = &mut self.worker;
+        let Worker { judge, along, desk, line, eye } = &mut self.worker;
+        let scale = eye.as_ref().map_or(1.0, |eye| eye.spread(game));
         let mut after = game.clone();
         let mut outcomes = Vec::new();
         let kept = kept.min(ranked.len());
@@ -170,21 +238,27 @@ impl<J: Judge> Thinker<J> {
             play_move(judge, &mut after, candidate.chosen, desk);
             after.actions(&mut outcomes);
             if after.to_act() != Actor::Dealer || outcomes.is_empty() {
-                candidate.record(&judge.evaluate(&after), seat, game.setup().players());
+                candidate.record(&judge_with(judge, eye, &after, scale), seat);
                 continue;
             }
-            let (mut sums, mut ways) = ([0.0; MAX_SEATS], 0.0);
+            let (mut sums, mut ways) = (Total::default(), 0.0);
             for &outcome in &outcomes {
                 let weight = f64::from(after.weight(outcome));
                 line.copy_from(&after);
                 along.follow(judge);
                 play_outcome(along, line, outcome);
-                let best = best_move(along, line, desk).map(|(_, scores)| scores);
-                add(&mut sums, &best.unwrap_or_else(|| along.evaluate(line)), weight);
+                let best = match eye {
+                    Some(eye) => eye.best_move(along, line, desk, NET_REPLIES).map(|(_, scores)| {
+                        let goals = Seat::ALL.map(|seat| eye.goal_after(&scores, seat, scale));
+                        Hope { scores, goals }
+                    }),
+                    None => best_move(along, line, desk).map(|(_, scores)| plain_hope(scores, line)),
+                };
+                sums.add(&best.unwrap_or_else(|| judge_with(along, eye, line, scale)), weight);
                 ways += weight;
                 replies += 1;
             }
-            candidate.record(&mean(&sums, ways), seat, game.setup().players());
+            candidate.record(&sums.mean(ways), seat);
         }
         sort(&mut ranked[..kept]);
         replies
@@ -202,19 +276,21 @@ impl<J: Judge> Thinker<J> {
         }
         let kept = if left == 1 { ranked.len() } else { LAST_MOVES.min(ranked.len()) };
         let mut looked_at = 0;
+        let scale = self.worker.eye.as_ref().map_or(1.0, |eye| eye.spread(game));
         for (index, entry) in ranked.iter_mut().enumerate().take(kept) {
-            let Worker { judge, desk, line, .. } = &mut self.worker;
+            let Worker { judge, desk, line, eye, .. } = &mut self.worker;
             line.copy_from(game);
             play_move(judge, line, entry.chosen, desk);
             let began = Instant::now();
-            let scores = expect(judge, line, desk, &mut looked_at, left);
+            let mut ending = Ending { desk, eye, scale, looked_at: &mut looked_at };
+            let hope = ending.expect(judge, line, left);
             if let Budget::Time(time) = effort.budget
                 && index == 0
                 && began.elapsed().as_secs_f64() * kept as f64 > time.as_secs_f64()
             {
                 return None;
             }
-            entry.record(&scores, seat, game.setup().players());
+            entry.record(&hope, seat);
         }
         sort(&mut ranked[..kept]);
         Some(looked_at)
@@ -224,9 +300,9 @@ impl<J: Judge> Thinker<J> {
     /// what remains of the budget. Returns how many playouts there were.
     pub(crate) fn halve(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked], effort: &Effort) -> u64 {
         let Effort { depth, budget, seed, begin } = *effort;
-        let players = game.setup().players();
+        let scale = self.worker.eye.as_ref().map_or(1.0, |eye| eye.spread(game));
         let mut alive = depth.kept.min(ranked.len());
-        let mut plan = Plan { seed, turns: depth.turns, order: Vec::new() };
+        let mut plan = Plan { seed, turns: depth.turns, reach: depth.reach, scale, order: Vec::new() };
         if let Some(first) = ranked.first() {
             plan.order = self.first_draws(game, first.chosen, seed);
             if let Budget::Time(time) = budget {
@@ -238,7 +314,7 @@ impl<J: Judge> Thinker<J> {
             }
         }
         while self.helpers.len() + 1 < depth.threads {
-            self.helpers.push(Worker::new(game, &self.weights));
+            self.helpers.push(Worker::new(game, &self.weights, self.net.as_ref()));
         }
         for helper in &mut self.helpers {
             helper.judge.prepare(game);
@@ -259,9 +335,9 @@ impl<J: Judge> Thinker<J> {
             while left > 0 {
                 let until = Until { draws: left.min(DRAWS_AT_ONCE), time };
                 let results = self.round(game, &moves, &plan, draws, until, depth.threads);
-                for scores in &results {
-                    for (candidate, scores) in ranked[..alive].iter_mut().zip(scores) {
-                        candidate.visit(scores, depth.prior);
+                for hopes in &results {
+                    for (candidate, hope) in ranked[..alive].iter_mut().zip(hopes) {
+                        candidate.visit(hope, seat, depth.prior);
                     }
                 }
                 left -= until.draws.min(left);
@@ -271,7 +347,7 @@ impl<J: Judge> Thinker<J> {
                     break;
                 }
             }
-            ranked[..alive].iter_mut().for_each(|candidate| candidate.take_mean(seat, players, depth.prior));
+            ranked[..alive].iter_mut().for_each(|candidate| candidate.take_mean(seat, depth.prior));
             sort(&mut ranked[..alive]);
             alive = alive.div_ceil(2);
         }
@@ -297,15 +373,15 @@ impl<J: Judge> Thinker<J> {
         from: u32,
         until: Until,
         threads: usize,
-    ) -> Vec<Vec<Scores>> {
+    ) -> Vec<Vec<Hope>> {
         let threads = threads.clamp(1, self.helpers.len() + 1);
         if threads == 1 {
             let results = play_draws(&mut self.worker, game, moves, plan, (from, 1), until);
-            return results.into_iter().map(|(_, scores)| scores).collect();
+            return results.into_iter().map(|(_, hopes)| hopes).collect();
         }
         let step = threads as u32;
         let workers = std::iter::once(&mut self.worker).chain(&mut self.helpers[..threads - 1]);
-        let mut results: Vec<(u32, Vec<Scores>)> = thread::scope(|scope| {
+        let mut results: Vec<(u32, Vec<Hope>)> = thread::scope(|scope| {
             let running: Vec<_> = workers
                 .zip(0..)
                 .map(|(worker, number)| {
@@ -316,7 +392,7 @@ impl<J: Judge> Thinker<J> {
             running.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
         results.sort_by_key(|(draw, _)| *draw);
-        results.into_iter().map(|(_, scores)| scores).collect()
+        results.into_iter().map(|(_, hopes)| hopes).collect()
     }
 }
 
@@ -328,7 +404,7 @@ fn play_draws<J: Judge>(
     plan: &Plan,
     (from, step): (u32, u32),
     until: Until,
-) -> Vec<(u32, Vec<Scores>)> {
+) -> Vec<(u32, Vec<Hope>)> {
     let mut results = Vec::new();
     loop {
         let done = results.len() as u32;
@@ -360,53 +436,81 @@ fn rank<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>, seat:
     let mut ranked = Vec::new();
     sweep(judge, game, desk, |chosen, scores| {
         let value = margin(scores, seat, players);
-        ranked.push(Ranked { chosen, value, scores: *scores, sums: [0.0; MAX_SEATS], visits: 0 });
+        ranked.push(Ranked { chosen, value, scores: *scores, sums: Total::default(), visits: 0 });
     });
     sort(&mut ranked);
     ranked
 }
 
-/// The expected scores of a position in which chance is to speak, with few tiles left; `draws` bounds how often.
-fn expect<J: Judge>(judge: &J, game: &J::Game, desk: &mut Desk<J::Game>, looked_at: &mut u64, draws: u16) -> Scores {
-    let mut judge = judge.clone();
-    if game.phase() == Phase::Over || game.to_act() != Actor::Dealer || draws == 0 {
-        return judge.evaluate(game);
+/// Scores whose goal is the margin.
+fn plain_hope<G: Game>(scores: Scores, game: &G) -> Hope {
+    let players = game.setup().players();
+    Hope {
+        scores,
+        goals: Seat::ALL.map(|seat| if seat.index() < players.into() { margin(&scores, seat, players) } else { 0.0 }),
     }
-    let mut outcomes = Vec::new();
-    game.actions(&mut outcomes);
-    let (mut sums, mut ways) = ([0.0; MAX_SEATS], 0.0);
-    let (mut drawn, mut line) = (game.clone(), game.clone());
-    for &outcome in &outcomes {
-        let weight = f64::from(game.weight(outcome));
-        drawn.copy_from(game);
-        let mut along = judge.clone();
-        play_outcome(&mut along, &mut drawn, outcome);
-        *looked_at += 1;
-        let scores = match drawn.to_act() {
-            Actor::Player(_) if drawn.bag().is_empty() => {
-                best_move(&mut along, &drawn, desk).map_or_else(|| along.evaluate(&drawn), |(_, scores)| scores)
-            }
-            Actor::Player(seat) => {
-                let players = game.setup().players();
-                let replies = rank(&mut along, &drawn, desk, seat);
-                let mut best: Option<(f32, Scores)> = None;
-                for reply in replies.iter().take(LAST_REPLIES) {
-                    line.copy_from(&drawn);
-                    play_move(&mut along, &mut line, reply.chosen, desk);
-                    let scores = expect(&along, &line, desk, looked_at, draws - 1);
-                    let value = margin(&scores, seat, players);
-                    if best.is_none_or(|(most, _)| value > most) {
-                        best = Some((value, scores));
+}
+
+/// What a position is worth by the net, or by the judge alone.
+fn judge_with<J: Judge>(judge: &mut J, eye: &mut Option<Eye<J::Game>>, game: &J::Game, scale: f32) -> Hope {
+    match eye {
+        Some(eye) => {
+            let scores = eye.evaluate(judge, game);
+            Hope { scores, goals: Seat::ALL.map(|seat| eye.goal(&scores, seat, game, scale)) }
+        }
+        None => plain_hope(judge.evaluate(game), game),
+    }
+}
+
+/// The last tiles, gone through to the end.
+struct Ending<'a, G> {
+    desk: &'a mut Desk<G>,
+    eye: &'a mut Option<Eye<G>>,
+    scale: f32,
+    looked_at: &'a mut u64,
+}
+
+impl<G: Game> Ending<'_, G> {
+    /// What is expected of a position in which chance is to speak, with few tiles left; `draws` bounds how often.
+    fn expect<J: Judge<Game = G>>(&mut self, judge: &J, game: &G, draws: u16) -> Hope {
+        let mut judge = judge.clone();
+        if game.phase() == Phase::Over || game.to_act() != Actor::Dealer || draws == 0 {
+            return judge_with(&mut judge, self.eye, game, self.scale);
+        }
+        let mut outcomes = Vec::new();
+        game.actions(&mut outcomes);
+        let (mut sums, mut ways) = (Total::default(), 0.0);
+        let (mut drawn, mut line) = (game.clone(), game.clone());
+        for &outcome in &outcomes {
+            let weight = f64::from(game.weight(outcome));
+            drawn.copy_from(game);
+            let mut along = judge.clone();
+            play_outcome(&mut along, &mut drawn, outcome);
+            *self.looked_at += 1;
+            let hope = match drawn.to_act() {
+                Actor::Player(seat) => {
+                    let last = drawn.bag().is_empty();
+                    let replies = rank(&mut along, &drawn, self.desk, seat);
+                    let mut best: Option<Hope> = None;
+                    // The judge is exact about the last move; only what wins may differ from what scores most.
+                    let kept = if last && self.eye.is_none() { 1 } else { LAST_REPLIES };
+                    for reply in replies.iter().take(kept) {
+                        line.copy_from(&drawn);
+                        play_move(&mut along, &mut line, reply.chosen, self.desk);
+                        let hope = self.expect(&along, &line, draws - 1);
+                        if best.is_none_or(|most| hope.goals[seat.index()] > most.goals[seat.index()]) {
+                            best = Some(hope);
+                        }
                     }
+                    best.unwrap_or_else(|| judge_with(&mut along, self.eye, &drawn, self.scale))
                 }
-                best.map_or_else(|| along.evaluate(&drawn), |(_, scores)| scores)
-            }
-            _ => expect(&along, &drawn, desk, looked_at, draws - 1),
-        };
-        add(&mut sums, &scores, weight);
-        ways += weight;
+                _ => self.expect(&along, &drawn, draws - 1),
+            };
+            sums.add(&hope, weight);
+            ways += weight;
+        }
+        if ways == 0.0 { judge_with(&mut judge, self.eye, game, self.scale) } else { sums.mean(ways) }
     }
-    if ways == 0.0 { judge.evaluate(game) } else { mean(&sums, ways) }
 }
 
 /// Plays what chance brings, and tells the judge.

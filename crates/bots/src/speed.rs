@@ -2,6 +2,7 @@
 
 use crate::dispatch::{JudgeVisitor, visit_judge};
 use crate::judge::{Desk, Judge};
+use crate::net::{Eye, Net};
 use crate::turn::{best_move, play_move, sweep};
 use crate::weights::Weights;
 use rules::{Actor, AnyGame, Game};
@@ -19,6 +20,8 @@ pub struct Speed {
     pub evaluations: u64,
     /// How long that took.
     pub evaluating: Duration,
+    /// How long the net took for as many; nothing if the game has none.
+    pub by_net: Duration,
 }
 
 /// Plays games like this one and counts.
@@ -43,6 +46,7 @@ impl JudgeVisitor for Measure {
         let mut judge = J::new(fresh, J::Weights::tuned());
         let mut desk = Desk::new(fresh);
         let mut game = fresh.clone();
+        let mut eye = Net::of(fresh.setup().game()).map(|net| Eye::new(net, fresh));
         for _ in 0..self.games {
             game.copy_from(fresh);
             loop {
@@ -65,6 +69,13 @@ impl JudgeVisitor for Measure {
                         }
                         speed.evaluating += begin.elapsed();
                         speed.evaluations += REPEATS;
+                        if let Some(eye) = &mut eye {
+                            let begin = Instant::now();
+                            for _ in 0..REPEATS {
+                                std::hint::black_box(eye.evaluate(&mut judge, std::hint::black_box(&game)));
+                            }
+                            speed.by_net += begin.elapsed();
+                        }
                     }
                 }
             }

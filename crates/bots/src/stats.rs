@@ -1,6 +1,6 @@
 //! What a match says, and how sure it is.
 
-use crate::arena::Outcome;
+use crate::arena::{Deeds, Outcome};
 use std::time::Duration;
 
 /// The two-sided 95% point of the normal distribution.
@@ -20,6 +20,11 @@ pub struct Results {
     turns: u64,
     longest: Duration,
     games: u64,
+    /// Margins without luck, over the deals for which it is known.
+    fair_deals: f64,
+    fair: f64,
+    fair_squared: f64,
+    deeds: Deeds,
 }
 
 /// A mean with its 95% interval.
@@ -44,11 +49,20 @@ impl Results {
         self.margin += margin;
         self.margin_squared += margin * margin;
         self.games += outcomes.len() as u64;
+        let fair: Option<f64> = outcomes.iter().map(|outcome| fair_margin(entrant, outcome)).sum();
+        if let Some(fair) = fair.map(|sum| sum / games) {
+            self.fair_deals += 1.0;
+            self.fair += fair;
+            self.fair_squared += fair * fair;
+        }
         for outcome in outcomes {
             self.score += f64::from(outcome.scores[entrant]);
             self.thought += outcome.thought[entrant];
             self.turns += u64::from(outcome.turns[entrant]);
             let decisions = outcome.decisions[entrant].max(1);
+            for (&deed, count) in &outcome.deeds[entrant] {
+                *self.deeds.entry(deed).or_default() += count;
+            }
             self.longest = self.longest.max(outcome.thought[entrant] / decisions);
         }
     }
@@ -71,6 +85,18 @@ impl Results {
         let (mean, variance) = moments(self.deals, self.margin, self.margin_squared);
         let half = Z * (variance / self.deals.max(1.0)).sqrt();
         Estimate { mean, low: mean - half, high: mean + half }
+    }
+
+    /// The same less what the draws were worth; nothing if that was not asked for.
+    pub fn fair_margin(&self) -> Option<Estimate> {
+        let (mean, variance) = moments(self.fair_deals, self.fair, self.fair_squared);
+        let half = Z * (variance / self.fair_deals.max(1.0)).sqrt();
+        (self.fair_deals > 0.0).then_some(Estimate { mean, low: mean - half, high: mean + half })
+    }
+
+    /// How often it did what, in a game on the mean.
+    pub fn deeds(&self) -> impl Iterator<Item = (&'static str, f64)> + '_ {
+        self.deeds.iter().map(|(&deed, &count)| (deed, count as f64 / self.games.max(1) as f64))
     }
 
     /// Elo difference to the others that would win as often, from the win rate and its interval.
@@ -99,6 +125,12 @@ fn margin(entrant: usize, outcome: &Outcome) -> f64 {
     let others = outcome.scores.iter().enumerate().filter(|(other, _)| *other != entrant);
     let best = others.map(|(_, score)| *score).max().unwrap_or(0);
     f64::from(outcome.scores[entrant]) - f64::from(best)
+}
+
+fn fair_margin(entrant: usize, outcome: &Outcome) -> Option<f64> {
+    let luck = outcome.luck.as_ref()?;
+    let others = (luck.iter().sum::<f64>() - luck[entrant]) / (luck.len().max(2) - 1) as f64;
+    Some(margin(entrant, outcome) - (luck[entrant] - others))
 }
 
 fn moments(count: f64, sum: f64, squares: f64) -> (f64, f64) {
@@ -170,8 +202,16 @@ mod tests {
             std::cmp::Ordering::Less => vec![0.0, 1.0],
         };
         let nothing = vec![Duration::ZERO; 2];
-        let outcome =
-            Outcome { scores: vec![first, second], wins, thought: nothing, turns: vec![1; 2], decisions: vec![1; 2] };
+        let outcome = Outcome {
+            scores: vec![first, second],
+            wins,
+            thought: nothing,
+            turns: vec![1; 2],
+            decisions: vec![1; 2],
+            luck: Some(vec![3.0, 1.0]),
+            deeds: vec![Deeds::from([("hut", 2)]), Deeds::new()],
+            fault: None,
+        };
         vec![outcome.clone(), outcome]
     }
 
@@ -199,6 +239,8 @@ mod tests {
         // Margins 10, -10, 0, 0: variance 200/3, so that the error is the root of 200/12.
         assert!((margin.high - 1.96 * (200.0f64 / 12.0).sqrt()).abs() < 1e-9);
         assert_eq!(even.mean_score(), 15.0);
+        assert_eq!(even.fair_margin().map(|fair| fair.mean), Some(-2.0), "without two points of luck in each game");
+        assert_eq!(even.deeds().collect::<Vec<_>>(), [("hut", 2.0)]);
     }
 
     #[test]

@@ -4,8 +4,9 @@ mod memory;
 mod traders;
 
 use crate::fit::FitTable;
-use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect};
+use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect, add_gains};
 use crate::judge::{Desk, Judge, Scores, final_scores};
+use crate::net::{Seen, View, Witness};
 use crate::weights::weights;
 use memory::{FeatureSet, Memory};
 use rules::{
@@ -110,10 +111,43 @@ struct Promise {
     value: f32,
     closes: f32,
     hold: Hold,
+    holes: f32,
+    tight: u8,
 }
 
 impl Promise {
-    const NOTHING: Promise = Promise { value: 0.0, closes: 0.0, hold: Hold::SURE };
+    const NOTHING: Promise = Promise { value: 0.0, closes: 0.0, hold: Hold::SURE, holes: 0.0, tight: 0 };
+}
+
+/// How open something is that has so many ends, from 0 to 1.
+fn openness(ends: u16) -> f32 {
+    f32::from(ends) / (f32::from(ends) + 4.0)
+}
+
+/// What a net sees of a feature.
+fn seen(game: &BaseGame, id: FeatureId, promise: Promise) -> Seen {
+    let Promise { value: worth, closes, holes, tight, .. } = promise;
+    let feature = game.board().feature(id);
+    let tally = feature.tally();
+    let seen = Seen { kind: 0, worth, closes, holes, tight, extra: 0 };
+    match feature.kind() {
+        FeatureKind::City => {
+            let goods: u8 =
+                [Symbol::Chicken, Symbol::Wheat, Symbol::Cloth].map(|goods| tally.count(goods)).iter().sum();
+            let extra = match tally.count(Symbol::Cathedral) {
+                0 => tally.count(Symbol::Shield).min(2) + 3 * u8::from(goods > 0),
+                _ => 6 + u8::from(goods > 0),
+            };
+            Seen { extra, ..seen }
+        }
+        FeatureKind::Road => Seen { kind: 1, extra: tally.count(Symbol::Inn).min(2), ..seen },
+        FeatureKind::Cloister => Seen { kind: 2, holes: holes / 2.0, ..seen },
+        _ => {
+            let mut closed = 0;
+            game.board().each_bordering(id, |_, city| closed += u8::from(city.is_closed()));
+            Seen { kind: 3, closes: openness(feature.open()), holes: holes / 4.0, extra: closed, ..seen }
+        }
+    }
 }
 
 impl BaseJudge {
@@ -142,7 +176,8 @@ impl BaseJudge {
                 let feature = board.feature(id);
                 let (filled, closes) =
                     if feature.is_closed() { (0.0, 1.0) } else { self.horizon.surrounded(board, id) };
-                let promise = Promise { value: 9.0 - f32::from(feature.open()) + filled, closes, hold: Hold::SURE };
+                let holes = f32::from(feature.open());
+                let promise = Promise { value: 9.0 - holes + filled, closes, hold: Hold::SURE, holes, tight: 0 };
                 self.memory.keep_cloister(id, promise, centre);
                 promise
             }
@@ -155,7 +190,8 @@ impl BaseJudge {
                 let future = self.field_phase * open / (open + 4.0);
                 let weights = &self.weights;
                 let hold = Hold { risk: weights.field_risk * future, catch: weights.field_catch * future };
-                let promise = Promise { value: cities_worth + weights.field_grow * future, closes: 0.0, hold };
+                let value = cities_worth + weights.field_grow * future;
+                let promise = Promise { value, closes: 0.0, hold, holes: open, tight: 0 };
                 self.memory.keep_field(id, promise, &cities);
                 promise
             }
@@ -168,13 +204,13 @@ impl BaseJudge {
         let weights = &self.weights;
         let complete = f32::from(game.value(id, When::Complete));
         if feature.is_closed() {
-            return Promise { value: complete, closes: 1.0, hold: Hold::SURE };
+            return Promise { value: complete, closes: 1.0, ..Promise::NOTHING };
         }
         let at_end = f32::from(game.value(id, When::End));
         let city = feature.kind() == FeatureKind::City;
         let shields = if city { f32::from(feature.tally().count(Symbol::Shield)) } else { 0.0 };
         let size = f32::from(feature.tile_count()) + shields;
-        let Prospect { closes, holes } = self.horizon.prospect(game.board(), id);
+        let Prospect { closes, holes, tight } = self.horizon.prospect(game.board(), id);
         // What one tile more brings, if it is completed and if not.
         let (tile_complete, tile_at_end) = (complete / size, at_end / size);
         let value = if city {
@@ -187,14 +223,26 @@ impl BaseJudge {
             at_end + (complete - at_end + done) * closes + grown
         };
         let risk = weights.city_risk * self.field_phase;
-        Promise { value, closes, hold: Hold { risk, catch: risk } }
+        Promise { value, closes, hold: Hold { risk, catch: risk }, holes, tight }
     }
 
     /// Adds what a feature brings to those who stand on it.
-    fn add_feature(&mut self, sums: &mut Sums, game: &BaseGame, id: FeatureId, counts: &[u8; MAX_SEATS]) {
-        let Promise { value, closes, hold } = self.promise(game, id);
+    fn add_feature<W: Witness>(
+        &mut self,
+        sums: &mut Sums,
+        game: &BaseGame,
+        id: FeatureId,
+        counts: &[u8; MAX_SEATS],
+        witness: &mut W,
+    ) {
+        let promise = self.promise(game, id);
+        let Promise { value, closes, hold, .. } = promise;
         let returns = if closes == 1.0 { 1.0 } else { closes * self.weights.return_share };
-        hold.share(counts, value, &mut sums.points);
+        let gains = hold.gains(counts, value);
+        add_gains(&mut sums.points, &gains);
+        if W::SEES {
+            witness.feature((game.board(), &self.horizon), id, counts, &gains, seen(game, id, promise));
+        }
         for (free, &count) in sums.free.iter_mut().zip(counts) {
             *free += f32::from(count) * returns;
         }
@@ -227,7 +275,7 @@ impl BaseJudge {
         1.0 + f32::from(piece.strength() - 1) * self.weights.large
     }
 
-    fn sums(&mut self, game: &BaseGame) -> Sums {
+    fn sums<W: Witness>(&mut self, game: &BaseGame, witness: &mut W) -> Sums {
         let mut sums = Sums { points: final_scores(game), free: [0.0; MAX_SEATS] };
         for seat in Seat::of(self.horizon.players()) {
             let supply = game.supply(seat);
@@ -237,9 +285,57 @@ impl BaseJudge {
         self.memory.laid(game);
         for (id, feature) in game.board().occupied() {
             let counts = Seat::ALL.map(|seat| feature.strength(seat));
-            self.add_feature(&mut sums, game, id, &counts);
+            self.add_feature(&mut sums, game, id, &counts, witness);
+        }
+        if W::SEES {
+            self.look_around(game, witness);
         }
         sums
+    }
+
+    /// What nobody has taken yet: open cities of some size, and fields beside complete ones.
+    fn look_around<W: Witness>(&mut self, game: &BaseGame, witness: &mut W) {
+        let board = game.board();
+        for (id, feature) in board.features().filter(|(_, feature)| !feature.is_occupied()) {
+            match feature.kind() {
+                FeatureKind::City if !feature.is_closed() && feature.tile_count() > 1 => {
+                    let worth = f32::from(game.value(id, When::Complete)) / 2.0;
+                    witness.unclaimed(0, worth, self.horizon.prospect(board, id).closes);
+                }
+                FeatureKind::Field if feature.tile_count() > 2 => {
+                    let (cities, _) = self.field(game, id);
+                    if cities >= 3.0 {
+                        witness.unclaimed(1, cities, openness(feature.open()));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Judges, and tells the witness what it finds.
+    fn walk<W: Witness>(&mut self, game: &BaseGame, witness: &mut W) -> Scores {
+        if game.phase() == Phase::Over {
+            return final_scores(game);
+        }
+        let mut sums = self.sums(game, witness);
+        if self.traders {
+            let before = sums.points;
+            self.add_traders(game, &mut sums);
+            if W::SEES {
+                for seat in Seat::of(self.horizon.players()) {
+                    witness.rest(seat, sums.points[seat.index()] - before[seat.index()]);
+                }
+                self.look_at_traders(game, witness);
+            }
+        }
+        if W::SEES {
+            for seat in Seat::of(self.horizon.players()) {
+                witness.followers(seat, self.followers.worth(sums.free[seat.index()]) * self.follower_phase);
+                witness.slot(seat, 15, game.supply(seat).count(PieceKind::LargeFollower));
+            }
+        }
+        self.worth(&sums)
     }
 
     fn worth(&self, sums: &Sums) -> Scores {
@@ -294,14 +390,12 @@ impl Judge for BaseJudge {
     }
 
     fn evaluate(&mut self, game: &BaseGame) -> Scores {
-        if game.phase() == Phase::Over {
-            return final_scores(game);
-        }
-        let mut sums = self.sums(game);
-        if self.traders {
-            self.add_traders(game, &mut sums);
-        }
-        self.worth(&sums)
+        self.walk(game, &mut ())
+    }
+
+    fn look(&mut self, game: &BaseGame, view: &mut View) -> Scores {
+        view.begin(game, self.horizon.turns());
+        self.walk(game, view)
     }
 
     fn begin_sweep(&mut self) {
@@ -322,7 +416,7 @@ impl Judge for BaseJudge {
         }
         // Without companions an action adds one follower to one feature: the rest is judged once.
         let Desk { placed: game, acts, .. } = desk;
-        let sums = self.sums(game);
+        let sums = self.sums(game, &mut ());
         each(Action::Pass, &self.worth(&sums));
         let Some(seat) = game.active() else { return };
         game.actions(acts);
@@ -333,7 +427,7 @@ impl Judge for BaseJudge {
             counts[seat.index()] = piece.strength();
             let mut sums = sums;
             sums.free[seat.index()] -= self.cost(piece);
-            self.add_feature(&mut sums, game, id, &counts);
+            self.add_feature(&mut sums, game, id, &counts, &mut ());
             each(act, &self.worth(&sums));
         }
     }

@@ -1,6 +1,7 @@
 //! Traders & Builders: goods, builders and pigs.
 
 use super::{BaseJudge, Sums};
+use crate::net::Witness;
 use rules::{BaseGame, Game, Phase, PieceKind, Seat, TradersBuilders};
 
 /// What the most goods of a kind bring (T2).
@@ -36,6 +37,33 @@ impl BaseJudge {
         if let Some(seat) = game.active().filter(|_| matches!(game.phase(), Phase::Deal)) {
             // Whoever draws next; after an extra turn was won that is the same player again.
             sums.points[seat.index()] += self.weights.extra_turn * self.follower_phase;
+        }
+    }
+
+    /// What a net wants to know of the set.
+    pub(super) fn look_at_traders<W: Witness>(&mut self, game: &BaseGame, witness: &mut W) {
+        let Some(traders) = game.unit::<TradersBuilders>() else { return };
+        for seat in Seat::of(self.horizon.players()) {
+            for (kind, count) in traders.goods(seat).into_iter().enumerate() {
+                witness.slot(seat, kind, count);
+            }
+            let supply = game.supply(seat);
+            witness.slot(seat, 3, supply.count(PieceKind::Builder));
+            witness.slot(seat, 4, supply.count(PieceKind::Pig));
+            if let Some(feature) = game.feature_with(seat, PieceKind::Builder) {
+                let prospect = self.horizon.prospect(game.board(), feature);
+                witness.slot(seat, 5, 1 + prospect.holes.min(3.0) as u8);
+                witness.slot(seat, 6, 1 + (prospect.closes * 5.0) as u8);
+            }
+            if let Some(field) = game.feature_with(seat, PieceKind::Pig) {
+                let (cities, _) = self.field(game, field);
+                witness.slot(seat, 7, 1 + (cities / 3.0).min(6.0) as u8);
+            }
+        }
+        for (kind, left) in traders.goods_left().into_iter().enumerate() {
+            for seat in Seat::of(self.horizon.players()) {
+                witness.slot(seat, 8 + kind, left.div_ceil(2));
+            }
         }
     }
 

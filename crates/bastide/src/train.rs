@@ -1,0 +1,104 @@
+//! `bastide train`: games played for learning, written as samples. What learns from them is in `training/`.
+
+use crate::arena::{parse_game, parse_options};
+use bots::train::{Harvest, SelfPlay};
+use bots::{Judge, JudgeVisitor, Net, visit_judge};
+use clap::Args as ClapArgs;
+use rules::{AnyGame, Game as _, GameId, Seat, Setup};
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// What is played and how much of it.
+#[derive(ClapArgs)]
+pub struct Args {
+    /// The game
+    #[arg(long, default_value = "base", value_parser = parse_game)]
+    game: GameId,
+    /// Options of the game, separated by commas
+    #[arg(long, value_delimiter = ',')]
+    options: Vec<String>,
+    /// How many players
+    #[arg(long, default_value_t = 2)]
+    players: u8,
+    /// The net that judges: a file, or `own` for the one of this program; the hand-made judge alone if absent
+    #[arg(long)]
+    net: Option<PathBuf>,
+    /// Where the samples go
+    #[arg(long)]
+    out: PathBuf,
+    /// How many games at most
+    #[arg(long, default_value_t = u64::MAX)]
+    games: u64,
+    /// For how many seconds at most
+    #[arg(long, default_value_t = 60.0)]
+    seconds: f64,
+    /// How often a move is drawn by lot among the better ones
+    #[arg(long, default_value_t = 0.06)]
+    explore: f32,
+    /// How far targets look ahead: 1 for the result of the game
+    #[arg(long, default_value_t = 0.9)]
+    lambda: f32,
+    /// The share of positions that is written
+    #[arg(long, default_value_t = 0.5)]
+    keep: f32,
+    /// How many of the judge's best moves the net looks at
+    #[arg(long, default_value_t = 12)]
+    reach: usize,
+    /// How often a seat is played in another style
+    #[arg(long, default_value_t = 0.15)]
+    odd: f32,
+    /// The seed of all draws and choices
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games at a time; as many as there are cores if absent
+    #[arg(long)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// Plays and writes.
+pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let setup = Setup::new(args.game, parse_options(&args.options)?, args.players, Seat::default())?;
+    visit_judge(&AnyGame::new(&setup), args)
+}
+
+impl JudgeVisitor for &Args {
+    type Output = Result<(), Box<dyn Error>>;
+
+    fn visit<J: Judge>(self, game: &J::Game) -> Self::Output {
+        let net = match &self.net {
+            Some(path) if path.as_os_str() == "own" => Net::of(self.game),
+            Some(path) => {
+                let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+                let bytes = fs::read(path).map_err(|error| named(&error))?;
+                Some(Arc::new(Net::parse(&bytes, self.game).map_err(|error| named(&error))?))
+            }
+            None => None,
+        };
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let play = SelfPlay {
+            net,
+            games: self.games,
+            time: Duration::try_from_secs_f64(self.seconds)?,
+            seed: self.seed,
+            threads: self.threads.map_or(cores, NonZeroUsize::get),
+            explore: self.explore,
+            lambda: self.lambda,
+            keep: self.keep,
+            reach: self.reach.max(1),
+            odd: self.odd,
+        };
+        let begin = Instant::now();
+        let mut out = BufWriter::new(File::create(&self.out)?);
+        let Harvest { games, samples } = play.run::<J>(game, &mut out)?;
+        out.flush()?;
+        let seconds = begin.elapsed().as_secs_f64();
+        writeln!(io::stdout(), "{games} games, {samples} samples in {seconds:.1} s")?;
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! A net with room to look at positions.
+
+use super::{Net, View};
+use crate::judge::{Desk, Judge, Scores, margin};
+use crate::turn::{Move, play_move, sweep};
+use rules::{Actor, Game, Phase, Seat};
+use std::sync::Arc;
+
+/// Looks at positions with a net.
+pub(crate) struct Eye<G> {
+    net: Arc<Net>,
+    view: View,
+    after: G,
+    top: Vec<(f32, Move)>,
+}
+
+/// The weight of the margin itself beside the chance to win.
+const MARGIN_SHARE: f32 = 0.15;
+/// How far a finished game is from being decided otherwise.
+const SPREAD_AT_END: f32 = 0.4;
+
+impl<G: Game> Eye<G> {
+    pub(crate) fn new(net: Arc<Net>, game: &G) -> Eye<G> {
+        Eye { net, view: View::new(game.setup().game()), after: game.clone(), top: Vec::new() }
+    }
+
+    /// The expected scores.
+    pub(crate) fn evaluate<J: Judge<Game = G>>(&mut self, judge: &mut J, game: &G) -> Scores {
+        self.net.evaluate(judge, game, &mut self.view)
+    }
+
+    /// The scores after a move.
+    pub(crate) fn evaluate_move<J: Judge<Game = G>>(
+        &mut self,
+        judge: &mut J,
+        game: &G,
+        chosen: Move,
+        desk: &mut Desk<G>,
+    ) -> Scores {
+        self.after.copy_from(game);
+        play_move(judge, &mut self.after, chosen, desk);
+        self.net.evaluate(judge, &self.after, &mut self.view)
+    }
+
+    /// The best move for whoever decides: of those that the judge likes most, so many, the one that the net likes most.
+    pub(crate) fn best_move<J: Judge<Game = G>>(
+        &mut self,
+        judge: &mut J,
+        game: &G,
+        desk: &mut Desk<G>,
+        reach: usize,
+    ) -> Option<(Move, Scores)> {
+        let Actor::Player(seat) = game.to_act() else { return None };
+        let players = game.setup().players();
+        let mut top = std::mem::take(&mut self.top);
+        top.clear();
+        sweep(judge, game, desk, |candidate, scores| {
+            let value = margin(scores, seat, players);
+            if top.len() == reach && top.last().is_some_and(|(least, _)| value <= *least) {
+                return;
+            }
+            let at = top.iter().take_while(|(other, _)| *other >= value).count();
+            top.insert(at, (value, candidate));
+            top.truncate(reach);
+        });
+        let mut best: Option<(f32, Move, Scores)> = None;
+        for &(_, candidate) in &top {
+            let scores = self.evaluate_move(judge, game, candidate, desk);
+            let value = margin(&scores, seat, players);
+            if best.as_ref().is_none_or(|(most, ..)| value > *most) {
+                best = Some((value, candidate, scores));
+            }
+        }
+        self.top = top;
+        best.map(|(_, candidate, scores)| (candidate, scores))
+    }
+
+    /// The goal of scores that the last move looked at led to.
+    pub(crate) fn goal_after(&self, scores: &Scores, seat: Seat, scale: f32) -> f32 {
+        self.goal(scores, seat, &self.after, scale)
+    }
+
+    /// How far results are usually off in this position.
+    pub(crate) fn spread(&self, game: &G) -> f32 {
+        if game.phase() == Phase::Over {
+            return SPREAD_AT_END;
+        }
+        let turns = f32::from(game.bag().total()) / f32::from(game.setup().players().max(1));
+        self.net.spread(turns).max(SPREAD_AT_END)
+    }
+
+    /// How good scores that are expected in a position are for a seat: the chance to win, on a scale of points on which
+    /// a small lead counts as much as it does for somebody whose results are off by `scale`, and a little the margin.
+    pub(crate) fn goal(&self, scores: &Scores, seat: Seat, game: &G, scale: f32) -> f32 {
+        let players = game.setup().players();
+        if seat.index() >= players.into() {
+            return 0.0;
+        }
+        let best = Seat::of(players).filter(|&other| other != seat).map(|other| scores[other.index()]);
+        let best = best.fold(f32::MIN, |best, score| if score > best { score } else { best });
+        let lead = (scores[seat.index()] - best) / (1.25 * self.spread(game));
+        let sure = lead / (1.0 + lead * lead).sqrt();
+        (1.0 - MARGIN_SHARE) * 1.25 * scale * sure + MARGIN_SHARE * margin(scores, seat, players)
+    }
+}
