@@ -69,9 +69,11 @@ fn Count(state: TableState, motion: Motion, counted: RwSignal<Option<usize>>) ->
         let left = parts.with_value(|parts| sums(&parts[number.min(all)..]));
         let part = number.checked_sub(1).and_then(|last| parts.with_value(|parts| parts.get(last).cloned()));
         let Some(part) = part else {
-            motion.finish();
-            motion.darken();
-            return motion.owe(left);
+            // The last turn may still be on its way.
+            if state.rest_left().is_zero() {
+                motion.withhold(left);
+            }
+            return motion.darken();
         };
         let cues = state.read_untracked(|session| {
             let colour = |score: &Score| session.seat(score.seat).map_or(0, |info| info.colour);
@@ -93,10 +95,6 @@ fn Count(state: TableState, motion: Motion, counted: RwSignal<Option<usize>>) ->
             }
         };
         set_timeout(on, wait);
-    });
-    on_cleanup(move || {
-        motion.finish();
-        motion.darken();
     });
     let said = move || {
         let part = now().checked_sub(1).and_then(|last| parts.with_value(|parts| parts.get(last).cloned()));

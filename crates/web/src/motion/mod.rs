@@ -45,6 +45,8 @@ pub(crate) struct Motion {
     sky: NodeRef<Div>,
     /// Points of each seat that are still on their way.
     owed: RwSignal<[u16; MAX_SEATS]>,
+    /// Those among them that are not counted yet: a touch does not bring them.
+    withheld: StoredValue<[u16; MAX_SEATS]>,
     /// The number of the last thing that was begun: what was planned before a touch ended it does not happen.
     number: StoredValue<u32>,
     ended: StoredValue<u32>,
@@ -62,6 +64,7 @@ impl Motion {
             settings,
             sky: NodeRef::new(),
             owed: RwSignal::new([0; MAX_SEATS]),
+            withheld: StoredValue::new([0; MAX_SEATS]),
             number: StoredValue::new(0),
             ended: StoredValue::new(0),
             dropped: StoredValue::new(None),
@@ -86,7 +89,7 @@ impl Motion {
         if self.view.arriving.with_untracked(|arriving| !arriving.is_empty()) {
             self.view.arriving.set(Vec::new());
         }
-        self.owe([0; MAX_SEATS]);
+        self.owe(self.withheld.get_value());
     }
 
     fn next_number(&self) -> u32 {
@@ -253,7 +256,7 @@ impl Motion {
 
     /// Counts one part of the final scoring: it is lit, and its points travel. Nothing else moves meanwhile.
     pub(crate) fn count(&self, scores: Vec<ScoreCue>, left: [u16; MAX_SEATS]) {
-        self.finish();
+        self.withhold(left);
         self.darken();
         let sum =
             |seat: usize| scores.iter().filter(|score| score.seat.index() == seat).map(|score| score.points).sum();
@@ -269,17 +272,24 @@ impl Motion {
         }
     }
 
+    /// Ends everything that moves; these points of each seat are shown later, when they are counted.
+    pub(crate) fn withhold(&self, points: [u16; MAX_SEATS]) {
+        self.withheld.set_value(points);
+        self.finish();
+    }
+
+    /// The game is over: what the end brings is shown later, what the last turn brought is on its way.
+    pub(crate) fn await_count(&self, points: [u16; MAX_SEATS]) {
+        self.withheld.set_value(points);
+        let owed = self.owed.get_untracked();
+        self.owe(std::array::from_fn(|seat| owed[seat] + points[seat]));
+    }
+
     /// These points of each seat are not shown yet.
-    pub(crate) fn owe(&self, owed: [u16; MAX_SEATS]) {
+    fn owe(&self, owed: [u16; MAX_SEATS]) {
         if self.owed.get_untracked() != owed {
             self.owed.set(owed);
         }
-    }
-
-    /// Neither are these.
-    pub(crate) fn owe_more(&self, more: [u16; MAX_SEATS]) {
-        let owed = self.owed.get_untracked();
-        self.owe(std::array::from_fn(|seat| owed[seat] + more[seat]));
     }
 
     /// The points of a seat that are on their way; told when that changes.

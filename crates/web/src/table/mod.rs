@@ -40,7 +40,7 @@ use crate::sound::Sound;
 use art::Landscape;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
-use rules::{GameId, LaidTile, TileSet};
+use rules::{GameId, LaidTile, MAX_SEATS, TileSet};
 
 /// A game at the table, loaded when there is one or before.
 #[wasm_split(table, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_table))]
@@ -101,11 +101,19 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     let shows_end =
         Memo::new(move |_| state.is_over() && ending.get() && state.past.get().is_none() && counted.get().is_none());
     Effect::new(move |before: Option<bool>| {
+        let counts = counted.get().is_some();
+        if before == Some(true) && !counts {
+            motion.withhold([0; MAX_SEATS]);
+            motion.darken();
+        }
+        counts
+    });
+    Effect::new(move |before: Option<bool>| {
         let over = state.is_over();
         if over && before == Some(false) && will_count(state, motion) {
             picture.with_untracked(|picture| view.fit(picture));
             // Nobody reads the result before it is counted.
-            motion.owe_more(state.read_untracked(|session| end::sums(&end::parts(session.history()))));
+            motion.await_count(state.read_untracked(|session| end::sums(&end::parts(session.history()))));
             counted.set(Some(0));
         }
         // Who takes the last turn back or looks at an earlier one does not count.
