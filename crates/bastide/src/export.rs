@@ -108,12 +108,11 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(all)
 }
 
+/// Takes a game with its id.
+type Add<'a> = dyn FnMut(&str, &Record) -> Result<(), Box<dyn Error>> + 'a;
+
 /// Lets the bots play; the games come in the order of their seeds, whichever thread is faster.
-fn play(
-    args: &Args,
-    count: u64,
-    add: &mut dyn FnMut(&str, &Record) -> Result<(), Box<dyn Error>>,
-) -> Result<(), Box<dyn Error>> {
+fn play(args: &Args, count: u64, add: &mut Add) -> Result<(), Box<dyn Error>> {
     let players = u8::try_from(args.bots.len()).unwrap_or(u8::MAX);
     let setup = Setup::new(args.game, parse_options(&args.options)?, players, Seat::default())?;
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
