@@ -108,11 +108,11 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     Ok(all)
 }
 
-/// Takes in a game by its name.
-type Taker<'a> = dyn FnMut(&str, &Record) -> Result<(), Box<dyn Error>> + 'a;
+/// Takes a game with its id.
+type Add<'a> = dyn FnMut(&str, &Record) -> Result<(), Box<dyn Error>> + 'a;
 
 /// Lets the bots play; the games come in the order of their seeds, whichever thread is faster.
-fn play(args: &Args, count: u64, add: &mut Taker<'_>) -> Result<(), Box<dyn Error>> {
+fn play(args: &Args, count: u64, add: &mut Add) -> Result<(), Box<dyn Error>> {
     let players = u8::try_from(args.bots.len()).unwrap_or(u8::MAX);
     let setup = Setup::new(args.game, parse_options(&args.options)?, players, Seat::default())?;
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -162,8 +162,8 @@ fn game(setup: &Setup, entrants: &[Entrant], seed: u64, index: u64) -> Result<Re
     let entrant_of = |seat: Seat| (seat.index() + rotation) % count;
     let setup = wire::first_seat(setup, Dealer::first_seat(seed, setup.players()))?;
     let mut table = Table::new(&setup, Dealing::seeded(seed)).map_err(|error| error.to_string())?;
-    let minds = (0..).zip(entrants).map(|(number, it)| it.bot(setup.game(), seed ^ number));
-    let mut minds = minds.collect::<Result<Vec<_>, _>>()?;
+    let minds = (0..).zip(entrants).map(|(number, it)| it.level.searching(it.depth.clone(), seed ^ number));
+    let mut minds: Vec<_> = minds.collect();
     let mut planned = None;
     while let Actor::Player(seat) = table.game().to_act() {
         let phase = table.game().phase();

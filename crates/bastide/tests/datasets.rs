@@ -117,6 +117,9 @@ fn bots_play_data_sets() {
     assert!(won >= 4, "greedy won {won} of 6");
 }
 
+/// Something done to a good row.
+type Change<'a> = &'a dyn Fn(&mut serde_json::Value);
+
 /// Each thing that can be wrong is told, with the number of its line.
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
@@ -124,7 +127,7 @@ fn what_is_wrong_is_told_with_its_line() {
         std::fs::read_to_string(golden().join("safari-2.record")).expect("a record").parse().expect("readable");
     let row = Row::of(&record, None, Extras { states: true, actions: true });
     let good = serde_json::to_value(&row).expect("JSON");
-    let told = |change: &dyn Fn(&mut serde_json::Value)| {
+    let told = |change: Change| {
         let mut bad = good.clone();
         change(&mut bad);
         let lines = format!("{good}\n\n{bad}\n{good}\n");
@@ -133,7 +136,7 @@ fn what_is_wrong_is_told_with_its_line() {
         outcomes[1].as_ref().expect_err("wrong").clone()
     };
     let decision = row.moves.iter().position(|it| it.state.is_some()).expect("a decision");
-    let cases: [(&str, &dyn Fn(&mut serde_json::Value)); 11] = [
+    let cases: [(&str, Change); 11] = [
         ("line 3: version 2 of the schema", &|row| row["version"] = 2.into()),
         ("line 3: unknown game \"chess\"", &|row| row["game"] = "chess".into()),
         ("line 3: played with version 9 of the tiles safari", &|row| row["tile_sets"]["safari"] = 9.into()),

@@ -72,7 +72,8 @@ fn paragraphs(text: &str) -> String {
     let mut in_list = false;
     for line in text.trim().lines() {
         let point = line.starts_with("- ");
-        if !(out.is_empty() || point && in_list) {
+        let goes_on = point && in_list;
+        if !out.is_empty() && !goes_on {
             out.push('\n');
         }
         in_list = point;

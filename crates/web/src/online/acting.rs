@@ -173,7 +173,7 @@ impl Room {
             };
             match answer {
                 Ok(answer) => {
-                    super::go_to_room(answer.get("room").get("id").text().or(offered.as_deref()).unwrap_or_default())
+                    super::go_to_room(answer.get("room").get("id").text().or(offered.as_deref()).unwrap_or_default());
                 }
                 Err(trouble) => {
                     room.refusal.try_set(Some(Refusal::of(&trouble)));

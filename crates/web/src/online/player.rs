@@ -92,8 +92,11 @@ impl Card {
     }
 }
 
+/// A rating, and how high it is drawn.
+type Height = (i32, f32);
+
 /// The points of a curve on its picture, and the levels across it: the line through them tells more than numbers do.
-fn course(ratings: &[i32]) -> (Vec<(f32, f32)>, Vec<(i32, f32)>) {
+fn course(ratings: &[i32]) -> (Vec<(f32, f32)>, Vec<Height>) {
     let all = || ratings.iter().copied();
     let (low, high) = (all().min().unwrap_or(BEGIN), all().max().unwrap_or(BEGIN));
     let spare = (RANGE - (high - low)).max(0) / 2;
