@@ -162,8 +162,8 @@ fn game(setup: &Setup, entrants: &[Entrant], seed: u64, index: u64) -> Result<Re
     let entrant_of = |seat: Seat| (seat.index() + rotation) % count;
     let setup = wire::first_seat(setup, Dealer::first_seat(seed, setup.players()))?;
     let mut table = Table::new(&setup, Dealing::seeded(seed)).map_err(|error| error.to_string())?;
-    let minds = (0..).zip(entrants).map(|(number, it)| it.level.searching(it.depth.clone(), seed ^ number));
-    let mut minds: Vec<_> = minds.collect();
+    let minds = (0..).zip(entrants).map(|(number, it)| it.bot(setup.game(), seed ^ number));
+    let mut minds = minds.collect::<Result<Vec<_>, _>>()?;
     let mut planned = None;
     while let Actor::Player(seat) = table.game().to_act() {
         let phase = table.game().phase();
