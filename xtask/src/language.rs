@@ -84,7 +84,8 @@ fn untranslated(language: &Language, english: &Language) -> Vec<String> {
     }
     let same = language.messages.iter().filter(|(key, message)| {
         let Some(first) = english.messages.get(*key) else { return false };
-        let words = |text: &String| text.split_whitespace().filter(|word| !word.contains('{')).count();
+        let is_word = |word: &&str| !word.contains('{') && word.contains(char::is_alphabetic);
+        let words = |text: &String| text.split_whitespace().filter(is_word).count();
         first.forms == message.forms && first.forms.values().any(|text| words(text) > 1)
     });
     same.map(|(key, _)| format!("messages/{}: {key} is the same as in English", language.code)).collect()
