@@ -252,7 +252,7 @@ mod tests {
         }
         // Every length around the places where codes grow.
         for length in 200..1200 {
-            let indices: Vec<u8> = (0..length).map(|index: u32| (index * index >> 3) as u8).collect();
+            let indices: Vec<u8> = (0..length).map(|index: u32| ((index * index) >> 3) as u8).collect();
             assert_eq!(expand(&compress(indices.iter().copied())), indices, "{length}");
         }
     }
