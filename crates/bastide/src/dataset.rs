@@ -103,7 +103,7 @@ pub struct MoveRow {
     pub turn: u16,
     /// Nobody when the dealer acts.
     pub player: Option<u8>,
-    /// As the engine protocol writes it, or one of what the dealer did. Read in two steps, so that an error says what is wrong.
+    /// As the engine protocol writes it, or what the dealer did. Read in two steps, so that an error says what is wrong.
     pub action: Value,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub actions: Option<Value>,
