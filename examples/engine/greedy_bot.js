@@ -6,7 +6,7 @@
 //
 // `bastide engine` runs behind it and answers everything but `best`: for that the bot tries each action on the engine, looks at
 // the state that comes of it, takes it back, and answers with the action it likes most. Make `worth` or `look` cleverer!
-// The environment variable BASTIDE names the program if it is not on the path.
+// The environment variable BASTIDE names the program; `bastide bridge` and `bastide arena` set it, otherwise it is looked for on the path.
 "use strict";
 const { execFileSync, spawn } = require("node:child_process");
 const readline = require("node:readline");

@@ -1,7 +1,7 @@
 //! `bastide arena`: matches between bots.
 
 use crate::league;
-use crate::outsider::Program;
+use crate::program::Program;
 use bots::arena::{Entrant, Listener, Match, Report};
 use bots::{Estimate, Sprt, Verdict};
 use clap::Args as ClapArgs;

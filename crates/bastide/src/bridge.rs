@@ -5,6 +5,7 @@
 
 use crate::program::Program;
 use crate::remote::{Remote, Wrong};
+use bots::Budget;
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::error::Error;
@@ -16,6 +17,8 @@ use wire::server::{ApiErrorCode, MeAnswer, RoomAnswer, RoomState, RoomView, Room
 
 /// How often the server is asked for new rooms.
 const LOOK: Duration = Duration::from_secs(3);
+/// How much longer than it was told a program may take; then it is started again.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Who plays where.
 #[derive(clap::Args)]
@@ -51,13 +54,19 @@ struct Bridge {
     remote: Remote,
     /// The id of the player.
     player: String,
+    words: Vec<String>,
     program: Mutex<Program>,
-    best: Value,
+    budget: Budget,
 }
 
 impl Bridge {
     fn decide(&self, record: &str) -> Result<Value, String> {
-        self.program.lock().unwrap_or_else(PoisonError::into_inner).decide(record, &self.best)
+        let mut program = self.program.lock().unwrap_or_else(PoisonError::into_inner);
+        let decided = program.decide(record, self.budget).map_err(|error| format!("the program {error}"));
+        if decided.is_err() {
+            *program = Program::start(&self.words, PATIENCE)?;
+        }
+        decided
     }
 
     fn view(&self, room: &str) -> Result<RoomView, Wrong> {
@@ -122,6 +131,8 @@ fn say(text: &str) {
 
 /// Plays until stopped, or until the game of the given room is over.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
+    let budget = args.playouts.map_or_else(|| Budget::millis(args.ms), Budget::playouts);
+    let budget = budget.map_err(|error| error.to_string())?;
     let mut remote = Remote::new(&args.server);
     let token = match &args.token {
         Some(token) => token.clone(),
@@ -133,12 +144,8 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     };
     remote.identify(&token);
     let player = remote.get::<MeAnswer>("/me")?.player.id;
-    let best = match args.playouts {
-        Some(playouts) => json!({"cmd": "best", "playouts": playouts}),
-        None => json!({"cmd": "best", "ms": args.ms}),
-    };
-    let program = Mutex::new(Program::start(&args.program)?);
-    let bridge = Arc::new(Bridge { remote, player, program, best });
+    let program = Mutex::new(Program::start(&args.program, PATIENCE)?);
+    let bridge = Arc::new(Bridge { remote, player, words: args.program.clone(), program, budget });
     if let Some(room) = &args.room {
         let id = room.trim_end_matches('/').rsplit(['/', '#', '=']).next().unwrap_or(room);
         return bridge.play(id).map_err(|error| format!("{id}: {error}").into());

@@ -21,7 +21,6 @@ mod league;
 pub mod load;
 #[cfg(feature = "serve")]
 pub mod migrate;
-mod outsider;
 pub mod picture;
 pub mod program;
 #[cfg(feature = "serve")]

@@ -6,11 +6,15 @@ use rules::{Action, Actor, Dealing, GameId, Options, Seat, Setup, TileSet};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 use table::{Random, Table};
 use wire::ActionJson;
 
 /// How many tiles are drawn in a game: enough to tell who plays, and soon over.
 const TILES: usize = 24;
+const THINKING: Budget = Budget::Time(Duration::from_secs(1));
+/// Other programs may run beside the test.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/engine")
@@ -43,8 +47,7 @@ fn play(program: &mut Program, seed: u64, seat: usize) -> (u16, u16) {
     let mut random = Level::Random.bot(seed);
     while let Actor::Player(player) = table.game().to_act() {
         let action = if player.index() == seat {
-            let best = json!({"cmd": "best", "ms": 1000});
-            let decided = program.decide(&table.record().to_string(), &best).expect("a decision");
+            let decided = program.decide(&table.record().to_string(), THINKING).expect("a decision");
             let json: ActionJson = serde_json::from_value(decided).expect("an action");
             Action::try_from(&json).expect("an action")
         } else {
@@ -59,7 +62,7 @@ fn play(program: &mut Program, seed: u64, seat: usize) -> (u16, u16) {
 fn wins(words: &[&str]) {
     // Examples find the program where people would put it: on the path.
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    let mut program = Program::start(&words).expect("the bot starts");
+    let mut program = Program::start(&words, PATIENCE).expect("the bot starts");
     let games: Vec<(u16, u16)> = (0..4).map(|seed| play(&mut program, seed, (seed % 2) as usize)).collect();
     let won = games.iter().filter(|(own, other)| own > other).count();
     let (own, other) = games.iter().fold((0, 0), |sum, game| (sum.0 + game.0, sum.1 + game.1));

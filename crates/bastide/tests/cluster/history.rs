@@ -7,7 +7,8 @@
 //! - whoever looks sees at least everything that was acknowledged before, by anybody, and nothing that was not asked for yet;
 //! - whoever listens hears the log, in its order, without gaps.
 
-use crate::kit::{ask, events, good};
+use crate::kit::{ask, good};
+use crate::speaking::events;
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Write};

@@ -1,10 +1,10 @@
 //! Engines, nodes in processes of their own, and how to ask them.
 
 use crate::gate::Gate;
+use crate::speaking::{address_of, plain};
 use engines::{Nats, Postgres};
 use serde_json::Value;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,8 +12,6 @@ use std::time::Duration;
 
 /// How long a node keeps its rooms without a sign of life.
 pub(crate) const LEASE: Duration = Duration::from_millis(1500);
-/// How long an answer may take: longer than a node looks for a room.
-const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Both engines.
 pub(crate) struct Engines {
@@ -62,10 +60,7 @@ impl Node {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
+        let address = address_of(&mut child);
         Node { child, address, to_postgres, to_nats }
     }
 
@@ -104,34 +99,4 @@ pub(crate) fn good(address: &str, method: &str, path: &str, token: &str, body: &
     let (status, answer) = ask(address, method, path, token, body).unwrap();
     assert!(status < 300, "{status} {answer}");
     answer
-}
-
-/// One request to anything.
-pub(crate) fn plain(address: &str, method: &str, path: &str, token: &str, body: &Value) -> io::Result<(u16, String)> {
-    let mut stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    let body = if body.is_null() { String::new() } else { body.to_string() };
-    let length = body.len();
-    let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
-    write!(stream, "{method} {path} HTTP/1.0\r\nHost: a\r\n{who}Content-Length: {length}\r\n\r\n{body}")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    let cut = || io::Error::from(io::ErrorKind::UnexpectedEof);
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(cut)?;
-    let header = |line: &str| line.to_ascii_lowercase().strip_prefix("content-length: ").map(str::to_owned);
-    if head.lines().find_map(header).is_some_and(|length| length != body.len().to_string()) {
-        return Err(cut());
-    }
-    Ok((head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or_else(cut)?, body.to_owned()))
-}
-
-/// All events of a room.
-pub(crate) fn events(address: &str, room: &str) -> Vec<Value> {
-    let (status, text) =
-        plain(address, "GET", &format!("/api/v1/rooms/{room}/events?wait=0"), "", &Value::Null).unwrap();
-    assert_eq!(status, 200, "{text}");
-    let lines = text.lines().filter(|line| !line.is_empty());
-    let events: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert!(events.iter().enumerate().all(|(index, event)| event["n"] == index + 1), "numbers without gaps");
-    events
 }

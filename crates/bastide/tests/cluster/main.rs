@@ -9,3 +9,5 @@ mod gate;
 mod history;
 mod kit;
 mod moving;
+#[path = "../speaking/mod.rs"]
+mod speaking;

@@ -1,6 +1,7 @@
 //! From one server to several nodes, and bots that think elsewhere.
 
-use crate::kit::{Node, engines, events, good, plain, schema};
+use crate::kit::{Node, engines, good, schema};
+use crate::speaking::{events, plain};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

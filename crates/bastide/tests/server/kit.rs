@@ -1,8 +1,8 @@
 //! A server in a process of its own, and how to ask it.
 
+use crate::speaking::{address_of, plain};
 use serde_json::{Value, json};
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::io;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -48,10 +48,7 @@ impl Process {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
-        let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
+        let address = address_of(&mut child);
         Process { child, address }
     }
 
@@ -87,37 +84,14 @@ pub(crate) fn guest(server: &Process, name: &str) -> String {
     answer["token"].as_str().unwrap().to_owned()
 }
 
-/// One request; an error if the answer does not come whole.
+/// One request to the API; an error if the answer does not come whole.
 pub(crate) fn ask(address: &str, method: &str, path: &str, token: &str, body: &Value) -> io::Result<(u16, String)> {
-    let mut stream = TcpStream::connect(address)?;
-    let body = if body.is_null() { String::new() } else { body.to_string() };
-    let length = body.len();
-    let head = format!("{method} /api/v1{path} HTTP/1.0\r\nHost: a\r\n");
-    let who = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
-    write!(stream, "{head}{who}Content-Length: {length}\r\n\r\n{body}")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    let cut = || io::Error::from(io::ErrorKind::UnexpectedEof);
-    let (head, body) = answer.split_once("\r\n\r\n").ok_or_else(cut)?;
-    let header = |line: &str| line.to_ascii_lowercase().strip_prefix("content-length: ").map(str::to_owned);
-    if head.lines().find_map(header).is_some_and(|length| length != body.len().to_string()) {
-        return Err(cut());
-    }
-    Ok((head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned()))
-}
-
-/// The lines of a text as JSON.
-pub(crate) fn lines(text: &str) -> Vec<Value> {
-    text.lines().filter(|line| !line.is_empty()).map(|line| serde_json::from_str(line).unwrap()).collect()
+    plain(address, method, &format!("/api/v1{path}"), token, body)
 }
 
 /// All events of a room.
 pub(crate) fn events(server: &Process, room: &str) -> Vec<Value> {
-    let (status, text) = server.ask("GET", &format!("/rooms/{room}/events?wait=0"), "", &Value::Null);
-    assert_eq!(status, 200, "{text}");
-    let events = lines(&text);
-    assert!(events.iter().enumerate().all(|(index, event)| event["n"] == index + 1), "numbers without gaps");
-    events
+    crate::speaking::events(&server.address, room)
 }
 
 /// A new room of two people.

@@ -6,3 +6,5 @@ mod crash;
 mod disk;
 mod kit;
 mod programs;
+#[path = "../speaking/mod.rs"]
+mod speaking;

@@ -33,18 +33,7 @@ impl Room {
             *free.ok_or_else(full)? = sitting;
         }
         let old = &self.config;
-        self.config = Config {
-            id: old.id.clone(),
-            game: wish.game.clone(),
-            options: wish.options.clone(),
-            first: wish.first,
-            clock: wish.clock,
-            public: wish.public,
-            on_leave: wish.on_leave,
-            chat: wish.chat,
-            commitment: old.commitment.clone(),
-            created: old.created,
-        };
+        self.config = Config::of(wish, old.id.clone(), old.commitment.clone(), old.created);
         self.setup = setup;
         self.summary.seats = seats;
         self.summary.first = wish.first;

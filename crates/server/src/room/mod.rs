@@ -17,7 +17,7 @@ pub(crate) use view::view;
 
 use crate::time::Millis;
 use serde::{Deserialize, Serialize};
-use wire::server::{ApiError, ApiErrorCode, Clock, OnLeave, PlayerView, SeatKind};
+use wire::server::{ApiError, ApiErrorCode, Clock, CreateRoom, OnLeave, PlayerView, SeatKind};
 
 /// What is agreed when a room is made; the host may change it until the game begins.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -32,6 +32,24 @@ pub(crate) struct Config {
     pub(crate) chat: bool,
     pub(crate) commitment: String,
     pub(crate) created: Millis,
+}
+
+impl Config {
+    /// What is wished, for a room with this id, commitment and age.
+    fn of(wish: &CreateRoom, id: String, commitment: String, created: Millis) -> Config {
+        Config {
+            id,
+            game: wish.game.clone(),
+            options: wish.options.clone(),
+            first: wish.first,
+            clock: wish.clock,
+            public: wish.public,
+            on_leave: wish.on_leave,
+            chat: wish.chat,
+            commitment,
+            created,
+        }
+    }
 }
 
 /// A seat of a room.

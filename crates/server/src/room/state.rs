@@ -148,18 +148,7 @@ impl Room {
         let (setup, mut seats) = agree(wish)?;
         let seat = arrange(&mut seats);
         let reveal = Reveal { seed: Digest(secret.seed), salt: Digest(secret.salt) };
-        let config = Config {
-            id,
-            game: wish.game.clone(),
-            options: wish.options.clone(),
-            first: wish.first,
-            clock: wish.clock,
-            public: wish.public,
-            on_leave: wish.on_leave,
-            chat: wish.chat,
-            commitment: table::commitment(&reveal).to_string(),
-            created: now,
-        };
+        let config = Config::of(wish, id, table::commitment(&reveal).to_string(), now);
         let summary = Summary { seats, host: Some(creator.id.clone()), first: wish.first, ..Summary::default() };
         let mut room = Room::empty(0, config, summary, secret, setup);
         room.out.seats = true;
