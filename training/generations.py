@@ -21,12 +21,12 @@ import learn
 
 # For each game the seconds of self-play in a generation, and what is played: options, players, share.
 GAMES = {
-    "base": (26, [("", 2, 0.50), ("traders_builders", 2, 0.13), ("inns_cathedrals", 2, 0.13), ("river", 2, 0.06),
-                  ("traders_builders,river,inns_cathedrals", 2, 0.06), ("", 3, 0.06), ("", 4, 0.03),
-                  ("traders_builders,inns_cathedrals", 4, 0.03)]),
-    "hunters_gatherers": (15, [("", 2, 0.85), ("", 3, 0.10), ("", 5, 0.05)]),
+    "base": (38, [("", 2, 0.50), ("traders_builders", 2, 0.12), ("inns_cathedrals", 2, 0.12), ("river", 2, 0.10),
+                  ("traders_builders,river,inns_cathedrals", 2, 0.06), ("", 3, 0.05), ("", 4, 0.025),
+                  ("traders_builders,inns_cathedrals", 4, 0.025)]),
+    "hunters_gatherers": (11, [("", 2, 0.85), ("", 3, 0.10), ("", 5, 0.05)]),
     "new_lands": (13, [("", 2, 0.50), ("hand", 2, 0.16), ("equal_turns", 2, 0.16), ("", 3, 0.12), ("", 4, 0.06)]),
-    "safari": (16, [("", 2, 0.70), ("wide_corners", 2, 0.16), ("", 3, 0.09), ("", 4, 0.05)]),
+    "safari": (10, [("", 2, 0.70), ("wide_corners", 2, 0.16), ("", 3, 0.09), ("", 4, 0.05)]),
 }
 
 
@@ -74,6 +74,8 @@ class Game:
         net = learn.Net(inputs, dense).to(device)
         if self.net is None and os.path.exists(f"{self.args.out}/{self.name}.pt"):
             net.load_state_dict(torch.load(f"{self.args.out}/{self.name}.pt", map_location=device))
+        elif self.net is None and os.path.exists(f"{self.args.out}/{self.name}.net"):
+            net.load(f"{self.args.out}/{self.name}.net")
         elif self.net is not None:
             net.load_state_dict(self.net.state_dict())
         rate = 2e-3 if self.generation == 0 else self.args.rate

@@ -67,6 +67,32 @@ class Net(nn.Module):
         second = self.second(first).clamp(0, CLIP)
         return 4 * self.last(second)[:, 0] + sums[:, WIDTH]
 
+    def load(self, path):
+        """Takes the numbers of a net as the program reads it, rounded as they are there."""
+        with open(path, "rb") as file:
+            data = file.read()
+        sizes = struct.unpack("<4H", data[6:14])
+        if sizes != (self.inputs, self.dense.in_features, WIDTH, HIDDEN):
+            raise SystemExit(f"{path}: the sizes are {sizes}")
+        at = 14 + 2 * SPREADS
+
+        def take(kind, shape, scale):
+            nonlocal at
+            count = int(np.prod(shape))
+            values = np.frombuffer(data, dtype=kind, count=count, offset=at).astype(np.float32) / scale
+            at += count * np.dtype(kind).itemsize
+            return torch.from_numpy(values.reshape(shape))
+
+        with torch.no_grad():
+            self.rows.weight[:-1] = take("i1", (self.inputs, WIDTH), 64)
+            self.direct.weight[:-1] = take("<i2", (self.inputs, 1), 64)
+            self.dense.weight.copy_(take("<i2", (self.dense.in_features, WIDTH), 64).t())
+            self.dense.bias.copy_(take("<i2", (WIDTH,), 64))
+            self.second.weight.copy_(take("<i2", (HIDDEN, WIDTH), 256))
+            self.second.bias.copy_(take("<i4", (HIDDEN,), 16384))
+            self.last.weight.copy_(take("<i2", (1, HIDDEN), 256))
+            self.last.bias.copy_(take("<i4", (1,), 4 * 4096))
+
     def limit(self):
         """Keeps what is quantised inside its range."""
         with torch.no_grad():
@@ -209,7 +235,7 @@ def export(net, spread, path):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("samples", nargs="+")
-    arguments.add_argument("--from", dest="begin", help="a checkpoint to go on from")
+    arguments.add_argument("--from", dest="begin", help="a checkpoint to go on from, or a net")
     arguments.add_argument("--checkpoint", help="where the checkpoint goes")
     arguments.add_argument("--net", required=True, help="where the net goes")
     arguments.add_argument("--curve", help="a JSON file to which the errors are added")
@@ -228,7 +254,7 @@ def main():
     data, inputs, dense = load_data(args.samples, device, args.limit)
     net = Net(inputs, dense).to(device)
     if args.begin and os.path.exists(args.begin):
-        net.load_state_dict(torch.load(args.begin, map_location=device))
+        net.load(args.begin) if args.begin.endswith(".net") else net.load_state_dict(torch.load(args.begin, map_location=device))
     curve = []
     if args.curve and os.path.exists(args.curve):
         with open(args.curve) as file:

@@ -19,8 +19,8 @@ use table::{Dealer, Table};
 
 /// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts); with another net:
 /// `strategist@file.net:200ms`; for experiments with how it searches: `strategist/16/4/2/8/5:500p`, the moves kept, the
-/// turns of a playout, the moves that the net looks at in each, those for which all next draws are gone through, and how
-/// many playouts the first opinion weighs.
+/// turns of a playout, the moves that the net looks at in each, those for which all next draws are gone through, how
+/// many playouts the first opinion weighs, how long the playouts of the best moves are, and what the short ones weigh there.
 ///
 /// `cmd:./my-bot --fast` is a program that speaks the engine protocol; with a time for each decision: `cmd:500ms:./my-bot`.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,14 +68,22 @@ impl FromStr for Entrant {
         let known = || Skill::ALL.map(Skill::name).join(", ");
         let skill = Skill::from_name(name).ok_or_else(|| format!("unknown bot {name:?}; there are: {}", known()))?;
         let mut depth = skill.depth();
-        let mut prior = 0;
+        let (mut prior, mut hold) = (0, 0);
         let numbers = rest.split('/').filter(|part| !part.is_empty());
-        if numbers.clone().count() > 5 {
+        if numbers.clone().count() > 7 {
             return Err(format!("{text:?}: too many numbers"));
         }
-        let places = [&mut depth.kept, &mut depth.turns, &mut depth.reach, &mut depth.ahead, &mut prior];
+        let places = [
+            &mut depth.kept,
+            &mut depth.turns,
+            &mut depth.reach,
+            &mut depth.ahead,
+            &mut prior,
+            &mut depth.long,
+            &mut hold,
+        ];
         for (number, place) in numbers.zip(places) {
-            let wrong = || format!("{text:?}: write {}/KEPT/TURNS/REACH/AHEAD/PRIOR", skill.name());
+            let wrong = || format!("{text:?}: write {}/KEPT/TURNS/REACH/AHEAD/PRIOR/LONG/HOLD", skill.name());
             *place = number.parse().ok().filter(|number| *number <= 1000).ok_or_else(wrong)?;
         }
         if depth.kept == 0 || depth.turns == 0 {
@@ -83,6 +91,9 @@ impl FromStr for Entrant {
         }
         if prior > 0 {
             depth.prior = prior as f64;
+        }
+        if hold > 0 {
+            depth.hold = hold as f64;
         }
         let Some(budget) = budget else {
             return Ok(Entrant { skill, program: None, net, depth, budget: DEFAULT_BUDGET });
@@ -138,8 +149,8 @@ impl fmt::Display for Entrant {
             write!(f, "@{}", net.display())?;
         }
         if self.depth != self.skill.depth() {
-            let Depth { kept, turns, reach, ahead, prior, .. } = self.depth;
-            write!(f, "/{kept}/{turns}/{reach}/{ahead}/{prior}")?;
+            let Depth { kept, turns, reach, ahead, prior, long, hold, .. } = self.depth;
+            write!(f, "/{kept}/{turns}/{reach}/{ahead}/{prior}/{long}/{hold}")?;
         }
         match self.budget {
             _ if !self.skill.searches() => Ok(()),
@@ -455,7 +466,7 @@ mod tests {
             "strategist:200ms",
             "strategist:500p",
             "classic:50ms",
-            "strategist/8/6/2/1/3:20p",
+            "strategist/8/6/2/1/3/10/6:20p",
             "cmd:./bot --fast",
             "cmd:50ms:bot",
         ] {

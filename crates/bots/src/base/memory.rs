@@ -6,7 +6,9 @@ use rules::{BaseGame, FeatureId, Pos, Side};
 /// The most features of a board that are remembered; others are judged anew.
 const FEATURES: usize = 640;
 /// The most fields that are remembered.
-const FIELDS: usize = 24;
+const FIELDS: usize = 64;
+/// Where no tile is ever laid.
+const NOWHERE: Pos = Pos { x: i16::MIN / 2, y: i16::MIN / 2 };
 
 /// A set of features.
 #[derive(Clone, Copy, Default)]
@@ -36,29 +38,34 @@ struct Slot {
     /// The sweep in which the promise was made.
     promised: u32,
     promise: Promise,
+    /// Of a field, which of the sets of cities is its own.
+    field: u8,
     /// The sweep in which the chance to close was found.
     judged: u32,
     closes: f32,
 }
 
 /// Promises of features in the position that is swept. They hold after a placement for all features that it leaves
-/// alone.
+/// alone. While a position is judged by itself, they are kept for as long as that takes: cities are asked for by every
+/// field that they border.
 #[derive(Clone)]
 pub(super) struct Memory {
     active: bool,
+    alone: bool,
     sweep: u32,
     laid_at: Pos,
     changed: FeatureSet,
     slots: Vec<Slot>,
     /// The cities that border each field remembered.
-    fields: Vec<(FeatureId, FeatureSet)>,
+    fields: Vec<FeatureSet>,
 }
 
 impl Memory {
     pub(super) fn new() -> Memory {
-        let nothing = Slot { promised: 0, promise: Promise::NOTHING, judged: 0, closes: 0.0 };
+        let nothing = Slot { promised: 0, promise: Promise::NOTHING, field: 0, judged: 0, closes: 0.0 };
         Memory {
             active: false,
+            alone: false,
             sweep: 0,
             laid_at: Pos::ORIGIN,
             changed: FeatureSet::default(),
@@ -74,6 +81,24 @@ impl Memory {
 
     pub(super) fn end(&mut self) {
         self.active = false;
+    }
+
+    /// A position is about to be judged: by itself, if no sweep is under way.
+    pub(super) fn begin_position(&mut self) {
+        if !self.active {
+            self.begin();
+            (self.active, self.alone) = (true, true);
+            self.laid_at = NOWHERE;
+            self.changed = FeatureSet::default();
+        }
+    }
+
+    /// It is judged. What was found of it by itself says nothing about another position.
+    pub(super) fn end_position(&mut self) {
+        if self.alone {
+            (self.active, self.alone) = (false, false);
+            self.begin();
+        }
     }
 
     /// Finds what a tile on this cell will change: what ends there, and what ends at the cells beside it, of which a
@@ -94,7 +119,7 @@ impl Memory {
 
     /// What the tile brought.
     pub(super) fn laid(&mut self, game: &BaseGame) {
-        if self.active {
+        if self.active && !self.alone {
             for id in game.board().last_features() {
                 self.changed.insert(id);
             }
@@ -110,9 +135,9 @@ impl Memory {
 
     /// What is known of a field: nothing if a city beside it has changed.
     pub(super) fn field(&self, id: FeatureId) -> Option<Promise> {
-        let promise = self.promise(id)?;
-        let (_, cities) = self.fields.iter().find(|(field, _)| *field == id)?;
-        (!cities.meets(&self.changed)).then_some(promise)
+        let slot = self.known(id).filter(|slot| slot.promised == self.sweep)?;
+        let cities = self.fields.get(usize::from(slot.field))?;
+        (!cities.meets(&self.changed)).then_some(slot.promise)
     }
 
     /// What is known of a cloister: nothing if the tile was laid near it.
@@ -144,9 +169,8 @@ impl Memory {
     pub(super) fn keep_field(&mut self, id: FeatureId, promise: Promise, cities: &FeatureSet) {
         if self.active && self.fields.len() < FIELDS && !cities.meets(&self.changed) && !self.changed.contains(id) {
             self.keep(id, promise);
-            if !self.fields.iter().any(|(field, _)| *field == id) {
-                self.fields.push((id, *cities));
-            }
+            self.slots[id.index()].field = self.fields.len() as u8;
+            self.fields.push(*cities);
         }
     }
 

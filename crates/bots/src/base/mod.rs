@@ -113,10 +113,14 @@ struct Promise {
     hold: Hold,
     holes: f32,
     tight: u8,
+    /// What the cities beside a field bring, and how many of them are complete.
+    cities: f32,
+    complete: u8,
 }
 
 impl Promise {
-    const NOTHING: Promise = Promise { value: 0.0, closes: 0.0, hold: Hold::SURE, holes: 0.0, tight: 0 };
+    const NOTHING: Promise =
+        Promise { value: 0.0, closes: 0.0, hold: Hold::SURE, holes: 0.0, tight: 0, cities: 0.0, complete: 0 };
 }
 
 /// How open something is that has so many ends, from 0 to 1.
@@ -126,7 +130,7 @@ fn openness(ends: u16) -> f32 {
 
 /// What a net sees of a feature.
 fn seen(game: &BaseGame, id: FeatureId, promise: Promise) -> Seen {
-    let Promise { value: worth, closes, holes, tight, .. } = promise;
+    let Promise { value: worth, closes, holes, tight, complete, .. } = promise;
     let feature = game.board().feature(id);
     let tally = feature.tally();
     let seen = Seen { kind: 0, worth, closes, holes, tight, extra: 0 };
@@ -142,11 +146,7 @@ fn seen(game: &BaseGame, id: FeatureId, promise: Promise) -> Seen {
         }
         FeatureKind::Road => Seen { kind: 1, extra: tally.count(Symbol::Inn).min(2), ..seen },
         FeatureKind::Cloister => Seen { kind: 2, holes: holes / 2.0, ..seen },
-        _ => {
-            let mut closed = 0;
-            game.board().each_bordering(id, |_, city| closed += u8::from(city.is_closed()));
-            Seen { kind: 3, closes: openness(feature.open()), holes: holes / 4.0, extra: closed, ..seen }
-        }
+        _ => Seen { kind: 3, closes: openness(feature.open()), holes: holes / 4.0, extra: complete, ..seen },
     }
 }
 
@@ -177,7 +177,7 @@ impl BaseJudge {
                 let (filled, closes) =
                     if feature.is_closed() { (0.0, 1.0) } else { self.horizon.surrounded(board, id) };
                 let holes = f32::from(feature.open());
-                let promise = Promise { value: 9.0 - holes + filled, closes, hold: Hold::SURE, holes, tight: 0 };
+                let promise = Promise { value: 9.0 - holes + filled, closes, holes, ..Promise::NOTHING };
                 self.memory.keep_cloister(id, promise, centre);
                 promise
             }
@@ -185,14 +185,14 @@ impl BaseJudge {
                 if let Some(known) = self.memory.field(id) {
                     return known;
                 }
-                let (cities_worth, cities) = self.field(game, id);
+                let (cities, complete, beside) = self.field(game, id);
                 let open = f32::from(board.feature(id).open());
                 let future = self.field_phase * open / (open + 4.0);
                 let weights = &self.weights;
                 let hold = Hold { risk: weights.field_risk * future, catch: weights.field_catch * future };
-                let value = cities_worth + weights.field_grow * future;
-                let promise = Promise { value, closes: 0.0, hold, holes: open, tight: 0 };
-                self.memory.keep_field(id, promise, &cities);
+                let value = cities + weights.field_grow * future;
+                let promise = Promise { value, hold, holes: open, cities, complete, ..Promise::NOTHING };
+                self.memory.keep_field(id, promise, &beside);
                 promise
             }
             _ => Promise::NOTHING,
@@ -223,7 +223,7 @@ impl BaseJudge {
             at_end + (complete - at_end + done) * closes + grown
         };
         let risk = weights.city_risk * self.field_phase;
-        Promise { value, closes, hold: Hold { risk, catch: risk }, holes, tight }
+        Promise { value, closes, hold: Hold { risk, catch: risk }, holes, tight, ..Promise::NOTHING }
     }
 
     /// Adds what a feature brings to those who stand on it.
@@ -248,16 +248,18 @@ impl BaseJudge {
         }
     }
 
-    /// Three points for each city that borders the field, open ones as far as they will close (B8); and these cities.
-    fn field(&mut self, game: &BaseGame, id: FeatureId) -> (f32, FeatureSet) {
+    /// Three points for each city that borders the field, open ones as far as they will close (B8); how many of them are
+    /// complete, and which they are.
+    fn field(&mut self, game: &BaseGame, id: FeatureId) -> (f32, u8, FeatureSet) {
         let board = game.board();
-        let mut value = 0.0;
+        let (mut value, mut complete) = (0.0, 0);
         let mut cities = FeatureSet::default();
         board.each_bordering(id, |id, city| {
             cities.insert(id);
+            complete += u8::from(city.is_closed());
             value += if city.is_closed() { 3.0 } else { 3.0 * self.weights.field_city * self.closes(game, id) };
         });
-        (value, cities)
+        (value, complete, cities)
     }
 
     /// The chance that an open city closes.
@@ -300,10 +302,10 @@ impl BaseJudge {
             match feature.kind() {
                 FeatureKind::City if !feature.is_closed() && feature.tile_count() > 1 => {
                     let worth = f32::from(game.value(id, When::Complete)) / 2.0;
-                    witness.unclaimed(0, worth, self.horizon.prospect(board, id).closes);
+                    witness.unclaimed(0, worth, self.closes(game, id));
                 }
                 FeatureKind::Field if feature.tile_count() > 2 => {
-                    let (cities, _) = self.field(game, id);
+                    let cities = self.promise(game, id).cities;
                     if cities >= 3.0 {
                         witness.unclaimed(1, cities, openness(feature.open()));
                     }
@@ -318,6 +320,7 @@ impl BaseJudge {
         if game.phase() == Phase::Over {
             return final_scores(game);
         }
+        self.memory.begin_position();
         let mut sums = self.sums(game, witness);
         if self.traders {
             let before = sums.points;
@@ -335,6 +338,7 @@ impl BaseJudge {
                 witness.slot(seat, 15, game.supply(seat).count(PieceKind::LargeFollower));
             }
         }
+        self.memory.end_position();
         self.worth(&sums)
     }
 

@@ -11,13 +11,12 @@ impl BaseJudge {
     /// Adds what the set brings beside the board's features.
     pub(super) fn add_traders(&mut self, game: &BaseGame, sums: &mut Sums) {
         self.add_goods(game, sums);
-        let board = game.board();
         for seat in Seat::of(self.horizon.players()) {
             let supply = game.supply(seat);
             let points = &mut sums.points[seat.index()];
             match game.feature_with(seat, PieceKind::Builder) {
                 Some(feature) => {
-                    let holes = self.horizon.prospect(board, feature).holes;
+                    let holes = self.promise(game, feature).holes;
                     *points += self.weights.builder_out * self.follower_phase * holes / (holes + 1.0);
                 }
                 None if supply.count(PieceKind::Builder) > 0 => {
@@ -28,7 +27,7 @@ impl BaseJudge {
             match game.feature_with(seat, PieceKind::Pig) {
                 // It scores when the next city with a shield is completed: likely while tiles are left.
                 Some(field) => {
-                    let (cities, _) = self.field(game, field);
+                    let cities = self.promise(game, field).cities;
                     sums.points[seat.index()] += self.weights.pig_city * self.follower_phase * cities;
                 }
                 None => sums.points[seat.index()] += self.weights.pig_free * self.follower_phase,
@@ -51,12 +50,12 @@ impl BaseJudge {
             witness.slot(seat, 3, supply.count(PieceKind::Builder));
             witness.slot(seat, 4, supply.count(PieceKind::Pig));
             if let Some(feature) = game.feature_with(seat, PieceKind::Builder) {
-                let prospect = self.horizon.prospect(game.board(), feature);
+                let prospect = self.promise(game, feature);
                 witness.slot(seat, 5, 1 + prospect.holes.min(3.0) as u8);
                 witness.slot(seat, 6, 1 + (prospect.closes * 5.0) as u8);
             }
             if let Some(field) = game.feature_with(seat, PieceKind::Pig) {
-                let (cities, _) = self.field(game, field);
+                let cities = self.promise(game, field).cities;
                 witness.slot(seat, 7, 1 + (cities / 3.0).min(6.0) as u8);
             }
         }

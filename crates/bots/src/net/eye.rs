@@ -3,7 +3,7 @@
 use super::{Net, View};
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::turn::{Move, play_move, sweep};
-use rules::{Actor, Game, Phase, Seat};
+use rules::{Action, Actor, Game, Phase, Seat};
 use std::sync::Arc;
 
 /// Looks at positions with a net.
@@ -29,7 +29,7 @@ impl<G: Game> Eye<G> {
         self.net.evaluate(judge, game, &mut self.view)
     }
 
-    /// The scores after a move.
+    /// The scores after a move in the position that the judge has swept last.
     pub(crate) fn evaluate_move<J: Judge<Game = G>>(
         &mut self,
         judge: &mut J,
@@ -38,8 +38,13 @@ impl<G: Game> Eye<G> {
         desk: &mut Desk<G>,
     ) -> Scores {
         self.after.copy_from(game);
+        if let Action::Place { pos, .. } = chosen.first {
+            judge.will_lay(game, pos);
+        }
         play_move(judge, &mut self.after, chosen, desk);
-        self.net.evaluate(judge, &self.after, &mut self.view)
+        let scores = self.net.evaluate(judge, &self.after, &mut self.view);
+        judge.end_sweep();
+        scores
     }
 
     /// The best move for whoever decides: of those that the judge likes most, so many, the one that the net likes most.

@@ -33,9 +33,8 @@ const SPREADS: usize = 32;
 
 /// A network for one game.
 pub struct Net {
-    inputs: usize,
     spread: [f32; SPREADS],
-    rows: Vec<[i8; WIDTH]>,
+    rows: Vec<[i16; WIDTH]>,
     direct: Vec<i16>,
     dense: Vec<[i16; WIDTH]>,
     bias: [i16; WIDTH],
@@ -109,7 +108,7 @@ impl Net {
         for spread in &mut spread {
             *spread = f32::from(file.u16()?) / 16.0;
         }
-        let rows = (0..inputs).map(|_| Ok(file.take::<WIDTH>()?.map(u8::cast_signed)));
+        let rows = (0..inputs).map(|_| Ok(file.take::<WIDTH>()?.map(|byte| i16::from(byte.cast_signed()))));
         let rows = rows.collect::<Result<Vec<_>, String>>()?;
         let direct = (0..inputs).map(|_| Ok(file.i16s::<1>()?[0])).collect::<Result<Vec<_>, String>>()?;
         let dense = (0..DENSE).map(|_| file.i16s()).collect::<Result<Vec<_>, String>>()?;
@@ -124,7 +123,7 @@ impl Net {
         if !file.0.is_empty() {
             return Err("the file of the net is too long".to_owned());
         }
-        Ok(Net { inputs, spread, rows, direct, dense, bias, second, second_bias, last, last_bias })
+        Ok(Net { spread, rows, direct, dense, bias, second, second_bias, last, last_bias })
     }
 
     /// How far results are usually off, with so many own turns left.
@@ -137,11 +136,12 @@ impl Net {
         let mut sums = self.bias;
         let mut direct = 0;
         for &index in sparse {
-            let index = usize::from(index) % self.inputs;
-            for (sum, &weight) in sums.iter_mut().zip(&self.rows[index]) {
-                *sum = sum.wrapping_add(i16::from(weight));
+            let index = usize::from(index);
+            let (Some(row), Some(&points)) = (self.rows.get(index), self.direct.get(index)) else { continue };
+            for (sum, &weight) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(weight);
             }
-            direct += i32::from(self.direct[index]);
+            direct += i32::from(points);
         }
         let mut more = [0i32; WIDTH];
         for (&value, row) in dense.iter().zip(&self.dense) {

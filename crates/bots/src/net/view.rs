@@ -22,15 +22,16 @@ const EXTRAS: usize = 8;
 const FREE: usize = 9;
 const SLOTS: usize = 16;
 const STEPS: usize = 8;
+const STAKES: usize = 3;
 
 /// Inputs for each kind of feature.
 const BY_VALUE: usize = 0;
 const BY_PHASE: usize = BY_VALUE + RELATIONS * VALUES * CLOSES;
 const BY_HOLES: usize = BY_PHASE + RELATIONS * CLOSES * PHASES;
-const BY_COUNT: usize = BY_HOLES + RELATIONS * HOLES * TIGHT;
+const BY_COUNT: usize = BY_HOLES + 2 * RELATIONS * HOLES * TIGHT;
 const BY_EXTRA: usize = BY_COUNT + COUNTS * COUNTS * PHASES;
 const BY_PAIR: usize = BY_EXTRA + RELATIONS * EXTRAS;
-const BY_STAND: usize = BY_PAIR + 27 * 3;
+const BY_STAND: usize = BY_PAIR + STAKES * 27 * 3;
 const PER_KIND: usize = BY_STAND + 10;
 
 /// Inputs of the whole position, after those of the kinds.
@@ -115,6 +116,7 @@ struct End {
     id: FeatureId,
     kind: usize,
     counts: [u8; MAX_SEATS],
+    worth: f32,
 }
 
 /// Inputs of all seats.
@@ -130,6 +132,8 @@ pub struct View {
     gains: [Scores; KINDS + 2],
     stand: [[u8; MAX_SEATS]; KINDS],
     slots: [[u8; MAX_SEATS]; SLOTS],
+    /// Which of them hold anything.
+    filled: u16,
     ends: Vec<End>,
     pairs: Vec<(FeatureId, FeatureId)>,
 }
@@ -177,6 +181,7 @@ impl View {
             gains: [[0.0; MAX_SEATS]; KINDS + 2],
             stand: [[0; MAX_SEATS]; KINDS],
             slots: [[0; MAX_SEATS]; SLOTS],
+            filled: 0,
             ends: Vec::with_capacity(256),
             pairs: Vec::with_capacity(32),
         }
@@ -191,6 +196,7 @@ impl View {
         self.gains = [[0.0; MAX_SEATS]; KINDS + 2];
         self.stand = [[0; MAX_SEATS]; KINDS];
         self.slots = [[0; MAX_SEATS]; SLOTS];
+        self.filled = 0;
         self.ends.clear();
         self.pairs.clear();
     }
@@ -239,7 +245,8 @@ impl View {
                 self.push(seat, kind * PER_KIND + BY_STAND + usize::from(stand[seat]).min(4));
                 self.push(seat, kind * PER_KIND + BY_STAND + 5 + usize::from(other).min(4));
             }
-            for slot in 0..SLOTS {
+            let filled = self.filled;
+            for slot in (0..SLOTS).filter(|slot| filled >> slot & 1 != 0) {
                 let amounts = self.slots[slot];
                 let (own, other) = (amounts[seat], strongest_other(&amounts, seat));
                 if own > 0 {
@@ -276,6 +283,7 @@ impl View {
             3..=7 => 1,
             _ => 2,
         };
+        let stake = bucket(a.worth + b.worth, [5.0, 11.0]);
         let mut sum = a.counts;
         for (sum, count) in sum.iter_mut().zip(b.counts) {
             *sum += count;
@@ -284,7 +292,7 @@ impl View {
             let (first, second) = (lead(&a.counts, seat), lead(&b.counts, seat));
             let (low, high) = (first.min(second), first.max(second));
             let class = (low * 3 + high) * 3 + lead(&sum, seat);
-            self.push(seat, a.kind * PER_KIND + BY_PAIR + class * 3 + fits);
+            self.push(seat, a.kind * PER_KIND + BY_PAIR + (stake * 27 + class) * 3 + fits);
         }
     }
 }
@@ -315,7 +323,8 @@ impl Witness for View {
             let relation = relation(own, other);
             self.push(seat, base + BY_VALUE + (relation * VALUES + value) * CLOSES + closes);
             self.push(seat, base + BY_PHASE + (relation * CLOSES + closes) * PHASES + self.phase);
-            self.push(seat, base + BY_HOLES + (relation * HOLES + holes) * TIGHT + tight);
+            let mine = usize::from(self.next.is_some_and(|next| next.index() == seat));
+            self.push(seat, base + BY_HOLES + ((mine * RELATIONS + relation) * HOLES + holes) * TIGHT + tight);
             let [own, other] = [own, other].map(|count| usize::from(count).min(COUNTS - 1));
             self.push(seat, base + BY_COUNT + (own * COUNTS + other) * PHASES + self.phase);
             let extra = usize::from(seen.extra).min(EXTRAS - 1);
@@ -330,7 +339,7 @@ impl Witness for View {
                 return;
             }
             last = end.cell;
-            let here = End { cell: end.cell, id, kind: seen.kind, counts: *counts };
+            let here = End { cell: end.cell, id, kind: seen.kind, counts: *counts, worth: seen.worth };
             let other = self.ends[..first].iter().find(|other| other.cell == end.cell && other.kind == seen.kind);
             if let Some(&other) = other {
                 self.pair(horizon.fitting(end.demand), here, other);
@@ -354,6 +363,7 @@ impl Witness for View {
 
     fn slot(&mut self, seat: Seat, slot: usize, amount: u8) {
         self.slots[slot][seat.index()] = amount;
+        self.filled |= u16::from(amount > 0) << slot;
     }
 
     fn rest(&mut self, seat: Seat, points: f32) {

@@ -1,10 +1,13 @@
 //! Search over whole turns: expectation over the next draws, and sequential halving with truncated playouts.
 
+mod ending;
+
 use crate::choice::Budget;
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{Eye, Net};
 use crate::turn::{Move, best_move, play_move, sweep};
-use rules::{Action, Actor, Game, Hand, MAX_SEATS, Phase, Seat};
+use ending::Ending;
+use rules::{Action, Actor, Game, Hand, MAX_SEATS, Seat};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
@@ -25,20 +28,25 @@ pub struct Depth {
     pub ahead: usize,
     /// How many of the judge's best moves the net looks at in each turn of a playout; with one the judge decides.
     pub reach: usize,
+    /// How long the playouts of the most promising moves are, in hundredths of the root of the number of turns that can
+    /// be played in the time left; if nothing, like all others.
+    pub long: usize,
+    /// How many of these the opinion before them weighs.
+    pub hold: f64,
     /// How many threads play them. It does not change what a number of playouts leads to.
     pub threads: usize,
 }
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { kept: 12, turns: 3, prior: 2.0, ahead: 0, reach: 3, threads: 1 }
+        Depth { kept: 12, turns: 3, prior: 2.0, ahead: 0, reach: 3, long: 20, hold: 4.0, threads: 1 }
     }
 }
 
 impl Depth {
     /// As the strategist searched before there were nets.
     pub fn classic() -> Depth {
-        Depth { kept: 16, turns: 12, prior: 2.0, ahead: 0, reach: 1, threads: 1 }
+        Depth { kept: 16, turns: 12, prior: 2.0, ahead: 0, reach: 1, long: 0, hold: 0.0, threads: 1 }
     }
 }
 
@@ -49,9 +57,8 @@ const NET_REPLIES: usize = 6;
 
 /// With so few tiles to come the strategist goes through all draws instead of sampling them.
 const LAST_TILES: u16 = 2;
-/// How many moves are looked at there, and how many replies to each.
+/// How many moves are looked at there.
 const LAST_MOVES: usize = 16;
-const LAST_REPLIES: usize = 8;
 
 /// A move and what is known of it.
 #[derive(Clone, Copy)]
@@ -180,6 +187,54 @@ struct Plan {
     scale: f32,
     /// The ways of the first draw in random order.
     order: Vec<u32>,
+}
+
+impl Plan {
+    /// Makes playouts longer: the more turns can be played, the more each. Short ones are soon exhausted, they know no
+    /// more than the net at their end; long ones need numbers. Returns for how many moves there is time.
+    fn stretch(&mut self, effort: &Effort, playouts: u64) -> usize {
+        let can_play = match effort.budget {
+            Budget::Playouts(limit) => TURNS_A_PLAYOUT * f64::from(limit),
+            Budget::Time(time) => {
+                let spent = effort.begin.elapsed().as_secs_f64();
+                let cost = spent / (playouts as f64 * self.turns as f64).max(1.0);
+                (time.as_secs_f64() - spent).max(0.0) / cost.max(1e-9)
+            }
+        };
+        let long = can_play.sqrt() * effort.depth.long as f64 / 100.0;
+        self.turns = (long as usize).clamp(self.turns, MOST_TURNS.max(self.turns));
+        if can_play < MANY_TURNS {
+            return AFTER_SHORT;
+        }
+        self.reach += 2;
+        AFTER_SHORT + 3
+    }
+}
+
+/// How many turns a playout of a given number is expected to have.
+const TURNS_A_PLAYOUT: f64 = 6.0;
+/// The most turns of a playout.
+const MOST_TURNS: usize = 40;
+/// The part of the budget for short playouts, and how many moves are left after them.
+const SHORT_SHARE: f64 = 0.15;
+const AFTER_SHORT: usize = 5;
+/// With so many turns to play, more moves are left, and the net looks at more of them in each turn.
+const MANY_TURNS: f64 = 6000.0;
+
+/// A round of playouts: how many moves are left, and the part of the budget at which it ends.
+struct Round {
+    alive: usize,
+    ends: f64,
+}
+
+/// Rounds from a part of the budget to its end, each with half of the moves of the one before.
+fn halvings(moves: usize, begin: f64) -> Vec<Round> {
+    let count = usize::BITS - moves.saturating_sub(1).leading_zeros();
+    let round = |number: u32| Round {
+        alive: moves.div_ceil(1 << number),
+        ends: begin + (1.0 - begin) * f64::from(number + 1) / f64::from(count),
+    };
+    (0..count).map(round).collect()
 }
 
 /// How many draws are played out before their results are taken in.
@@ -319,25 +374,30 @@ impl<J: Judge> Thinker<J> {
         for helper in &mut self.helpers {
             helper.judge.prepare(game);
         }
-        let rounds = usize::BITS - alive.saturating_sub(1).leading_zeros();
+        let short = depth.long > 0 && alive > 1;
+        let mut rounds = if short { vec![Round { alive, ends: SHORT_SHARE }] } else { halvings(alive, 0.0) };
         let (mut playouts, mut draws) = (0, 0);
-        for round in 1..=rounds {
+        let mut prior = depth.prior;
+        let mut began = 0.0;
+        let mut number = 0;
+        while let Some(&Round { alive, ends }) = rounds.get(number) {
             let moves: Vec<Move> = ranked[..alive].iter().map(|candidate| candidate.chosen).collect();
             let time = match budget {
-                Budget::Time(time) => Some((begin, time.mul_f64(f64::from(round) / f64::from(rounds)))),
+                Budget::Time(time) => Some((begin, time.mul_f64(ends))),
                 Budget::Playouts(_) => None,
             };
             let mut left = match budget {
                 Budget::Time(_) => u32::MAX,
-                Budget::Playouts(limit) => (limit / rounds / alive as u32).max(1),
+                Budget::Playouts(limit) => ((f64::from(limit) * (ends - began)) as u32 / alive as u32).max(1),
             };
+            began = ends;
             // A few draws at a time, so that a long round needs no more memory than a short one.
             while left > 0 {
                 let until = Until { draws: left.min(DRAWS_AT_ONCE), time };
                 let results = self.round(game, &moves, &plan, draws, until, depth.threads);
                 for hopes in &results {
                     for (candidate, hope) in ranked[..alive].iter_mut().zip(hopes) {
-                        candidate.visit(hope, seat, depth.prior);
+                        candidate.visit(hope, seat, prior);
                     }
                 }
                 left -= until.draws.min(left);
@@ -347,9 +407,16 @@ impl<J: Judge> Thinker<J> {
                     break;
                 }
             }
-            ranked[..alive].iter_mut().for_each(|candidate| candidate.take_mean(seat, depth.prior));
+            ranked[..alive].iter_mut().for_each(|candidate| candidate.take_mean(seat, prior));
             sort(&mut ranked[..alive]);
-            alive = alive.div_ceil(2);
+            if number == 0 && short {
+                let alive = plan.stretch(effort, playouts).min(alive);
+                rounds.extend(halvings(alive, SHORT_SHARE));
+                // What the short playouts say counts like some of the long ones.
+                prior = depth.hold;
+                ranked[..alive].iter_mut().for_each(|candidate| candidate.visits = 0);
+            }
+            number += 1;
         }
         playouts
     }
@@ -459,57 +526,6 @@ fn judge_with<J: Judge>(judge: &mut J, eye: &mut Option<Eye<J::Game>>, game: &J:
             Hope { scores, goals: Seat::ALL.map(|seat| eye.goal(&scores, seat, game, scale)) }
         }
         None => plain_hope(judge.evaluate(game), game),
-    }
-}
-
-/// The last tiles, gone through to the end.
-struct Ending<'a, G> {
-    desk: &'a mut Desk<G>,
-    eye: &'a mut Option<Eye<G>>,
-    scale: f32,
-    looked_at: &'a mut u64,
-}
-
-impl<G: Game> Ending<'_, G> {
-    /// What is expected of a position in which chance is to speak, with few tiles left; `draws` bounds how often.
-    fn expect<J: Judge<Game = G>>(&mut self, judge: &J, game: &G, draws: u16) -> Hope {
-        let mut judge = judge.clone();
-        if game.phase() == Phase::Over || game.to_act() != Actor::Dealer || draws == 0 {
-            return judge_with(&mut judge, self.eye, game, self.scale);
-        }
-        let mut outcomes = Vec::new();
-        game.actions(&mut outcomes);
-        let (mut sums, mut ways) = (Total::default(), 0.0);
-        let (mut drawn, mut line) = (game.clone(), game.clone());
-        for &outcome in &outcomes {
-            let weight = f64::from(game.weight(outcome));
-            drawn.copy_from(game);
-            let mut along = judge.clone();
-            play_outcome(&mut along, &mut drawn, outcome);
-            *self.looked_at += 1;
-            let hope = match drawn.to_act() {
-                Actor::Player(seat) => {
-                    let last = drawn.bag().is_empty();
-                    let replies = rank(&mut along, &drawn, self.desk, seat);
-                    let mut best: Option<Hope> = None;
-                    // The judge is exact about the last move; only what wins may differ from what scores most.
-                    let kept = if last && self.eye.is_none() { 1 } else { LAST_REPLIES };
-                    for reply in replies.iter().take(kept) {
-                        line.copy_from(&drawn);
-                        play_move(&mut along, &mut line, reply.chosen, self.desk);
-                        let hope = self.expect(&along, &line, draws - 1);
-                        if best.is_none_or(|most| hope.goals[seat.index()] > most.goals[seat.index()]) {
-                            best = Some(hope);
-                        }
-                    }
-                    best.unwrap_or_else(|| judge_with(&mut along, self.eye, &drawn, self.scale))
-                }
-                _ => self.expect(&along, &drawn, draws - 1),
-            };
-            sums.add(&hope, weight);
-            ways += weight;
-        }
-        if ways == 0.0 { judge_with(&mut judge, self.eye, game, self.scale) } else { sums.mean(ways) }
     }
 }
 
