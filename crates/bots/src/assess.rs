@@ -77,7 +77,7 @@ pub struct Assessor {
 trait Mind: Send {
     fn decision(&mut self, question: &Question, game: &AnyGame) -> Option<Assessment>;
     fn draws(&mut self, game: &AnyGame) -> Option<Vec<Drawn>>;
-    fn position(&mut self, game: &AnyGame) -> Option<Prospect>;
+    fn first_look(&mut self, game: &AnyGame) -> Option<Move>;
 }
 
 struct Question {
@@ -130,9 +130,9 @@ impl Assessor {
         self.ask(game, |mind| mind.draws(game)).unwrap_or_default()
     }
 
-    /// What the net expects of a position, without playouts.
-    pub fn position(&mut self, game: &AnyGame) -> Option<Prospect> {
-        self.ask(game, |mind| mind.position(game))
+    /// The move that the net likes most, without playouts; nothing if no player is to act.
+    pub fn first_look(&mut self, game: &AnyGame) -> Option<Move> {
+        self.ask(game, |mind| mind.first_look(game))
     }
 }
 
@@ -196,13 +196,11 @@ impl<J: Judge> Mind for Thinker<J> {
         Some(draws(&mut self.worker, game))
     }
 
-    fn position(&mut self, game: &AnyGame) -> Option<Prospect> {
+    fn first_look(&mut self, game: &AnyGame) -> Option<Move> {
         let game = J::game_of(game)?;
         self.suit(game);
-        self.worker.judge.prepare(game);
-        let Worker { judge, eye, .. } = &mut self.worker;
-        let scores = judge_with(judge, eye, game, 1.0).scores;
-        Some(Prospect { scores, chances: chances::<J>(&self.worker, &scores, game) })
+        let Actor::Player(seat) = game.to_act() else { return None };
+        self.rank(game, seat).first().map(|ranked| ranked.chosen)
     }
 }
 
