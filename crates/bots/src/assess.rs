@@ -164,10 +164,7 @@ impl Trial {
             }
             mean
         };
-        Prospect {
-            scores: mean(&self.scores, &self.opinion.0.scores),
-            chances: mean(&self.chances, &self.opinion.1),
-        }
+        Prospect { scores: mean(&self.scores, &self.opinion.0.scores), chances: mean(&self.chances, &self.opinion.1) }
     }
 
     /// The standard error of the difference to another one, over the draws that both have seen.

@@ -2,7 +2,9 @@
 //! the best one.
 
 use bots::Move;
-use rules::{Action, AnyGame, Board, Chance, Event, FeatureId, FeatureKind, Game, GameId, Hand, Pos, Seat, Segment, Side};
+use rules::{
+    Action, AnyGame, Board, Chance, Event, FeatureId, FeatureKind, Game, GameId, Hand, Pos, Seat, Segment, Side,
+};
 use serde::{Deserialize, Serialize};
 
 /// A segment of a tile on the board: a feature is named by one of its places.
@@ -119,12 +121,15 @@ pub struct Told {
 
 /// How many facts are told of each move.
 const MOST: usize = 2;
+/// What weighs less explains nothing.
+const LEAST: u16 = 3;
 
 /// What is different after two moves of whoever is to act.
 pub(crate) fn compare(game: &AnyGame, played: Move, best: Move) -> Vec<Told> {
     let (done, wanted) = (facts(game, played), facts(game, best));
     let only = |own: &[Fact], other: &[Fact], best: bool| -> Vec<Told> {
-        let mut own: Vec<Fact> = own.iter().filter(|fact| !other.contains(fact)).cloned().collect();
+        let mut own: Vec<Fact> =
+            own.iter().filter(|fact| !other.contains(fact) && fact.weight() >= LEAST).cloned().collect();
         own.sort_by_key(|fact| std::cmp::Reverse(fact.weight()));
         own.into_iter().take(MOST).map(|fact| Told { best, fact }).collect()
     };

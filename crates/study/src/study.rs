@@ -158,7 +158,8 @@ fn drawing(game: &AnyGame, outcome: Action) -> Drawing {
     let came = draws.iter().position(|drawn| drawn.outcome == outcome);
     let against = |worth: &dyn Fn(&Value, u8) -> i32| -> Vec<i32> {
         let seats = (0..players).map(|seat| {
-            let sum: i64 = values.iter().map(|(weight, value)| i64::from(*weight) * i64::from(worth(value, seat))).sum();
+            let sum: i64 =
+                values.iter().map(|(weight, value)| i64::from(*weight) * i64::from(worth(value, seat))).sum();
             let mean = if ways == 0 { 0 } else { (sum as f64 / f64::from(ways)).round() as i32 };
             came.map_or(0, |came| worth(&values[came].1, seat) - mean)
         });

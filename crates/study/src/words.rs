@@ -25,7 +25,10 @@ pub fn sentence(step: &Step, names: Names) -> String {
             let points = hundredths(luck.abs());
             let (name, outcome) = (names(step.seat), draw.outcome.to_string());
             let outcome = outcome.trim_start_matches('+');
-            format!("{name} draws {outcome} ({} of {}): {points} points {kind} than the average draw.", draw.weight, draw.ways)
+            format!(
+                "{name} draws {outcome} ({} of {}): {points} points {kind} than the average draw.",
+                draw.weight, draw.ways
+            )
         }
         What::Decision(decision) => {
             let sentences: Vec<String> = decision.facts.iter().map(|told| tell(told, names)).collect();

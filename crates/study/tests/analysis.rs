@@ -3,7 +3,8 @@
 use bastide_study as study;
 use bots::{Budget as BotBudget, Level};
 use rules::{
-    Action, Actor, AnyGame, Dealing, FeatureKind, Game, GameId, Options, Phase, PieceKind, Record, Seat, Setup, TileKind,
+    Action, Actor, AnyGame, Dealing, FeatureKind, Game, GameId, Options, Phase, PieceKind, Record, Seat, Setup,
+    TileKind,
 };
 use std::path::PathBuf;
 use study::{Budget, Decision, Fact, Place, Report, Role, Step, Study};
@@ -94,7 +95,10 @@ fn losses_luck_and_summaries_add_up_in_every_game() {
                     (_, Some(draw)) => {
                         assert!(draw.weight <= draw.ways && draw.luck.len() == usize::from(players));
                         if players == 2 {
-                            assert!((draw.luck[0] + draw.luck[1]).abs() <= 1, "what is good for one is bad for the other");
+                            assert!(
+                                (draw.luck[0] + draw.luck[1]).abs() <= 1,
+                                "what is good for one is bad for the other"
+                            );
                         }
                     }
                     _ => {}
@@ -190,7 +194,11 @@ fn counted(game: &AnyGame, at: Place) -> Option<u16> {
             let shields = segments.iter().map(|(pos, segment)| {
                 let laid = board.laid_at(*pos).expect("a tile");
                 let def = laid.kind.def().segment(*segment).expect("a segment");
-                def.symbols.iter().filter(|(symbol, _)| *symbol == rules::Symbol::Shield).map(|(_, count)| *count).sum::<u8>()
+                def.symbols
+                    .iter()
+                    .filter(|(symbol, _)| *symbol == rules::Symbol::Shield)
+                    .map(|(_, count)| *count)
+                    .sum::<u8>()
             });
             2 * (tiles + u16::from(shields.sum::<u8>()))
         }
