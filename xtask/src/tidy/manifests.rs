@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser`,
 /// `site` or `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 16] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
@@ -16,7 +16,8 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("server", &["rules", "table", "bots", "wire", "art", "engines"]),
     ("thinker", &["rules", "table", "bots"]),
     ("web", &["rules", "table", "thinker", "wire", "art"]),
-    ("python", &["rules", "table", "bots"]),
+    ("spaces", &["rules", "table"]),
+    ("python", &["rules", "table", "bots", "wire", "art", "spaces"]),
     ("bastide", &["rules", "table", "bots", "wire", "art", "engine", "engines", "server"]),
     ("browser", &["rules", "table", "server"]),
     ("site", &["rules", "table", "art"]),
