@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser`,
 /// `site` or `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 16] = [
+const LAYERS: [(&str, &[&str]); 17] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
@@ -17,7 +17,8 @@ const LAYERS: [(&str, &[&str]); 16] = [
     ("study", &["rules", "table", "bots"]),
     ("thinker", &["rules", "table", "bots", "study"]),
     ("web", &["rules", "table", "thinker", "study", "wire", "art"]),
-    ("python", &["rules", "table", "bots"]),
+    ("spaces", &["rules", "table"]),
+    ("python", &["rules", "table", "bots", "wire", "art", "spaces"]),
     ("bastide", &["rules", "table", "bots", "study", "wire", "art", "engine", "engines", "server"]),
     ("browser", &["rules", "table", "server"]),
     ("site", &["rules", "table", "art"]),
