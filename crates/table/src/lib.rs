@@ -5,6 +5,7 @@ mod fair;
 mod play;
 mod random;
 mod table;
+mod told;
 
 pub use dealer::{DealError, Dealer};
 pub use fair::{commitment, fair_first_seat, verify};
@@ -12,6 +13,7 @@ pub use play::{Entry, Play, Step};
 pub use random::Random;
 pub use rules;
 pub use table::{LoadError, Table};
+pub use told::Misfit;
 
 /// The examples of the README run as tests.
 #[cfg(doctest)]

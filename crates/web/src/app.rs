@@ -8,6 +8,7 @@ use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
 use crate::online::{self, Place, Route};
 use crate::part::{self, NotThere};
+use crate::referee;
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::Settings;
 use crate::start::StartPage;
@@ -32,6 +33,8 @@ pub(crate) struct App {
     pub(crate) bad_link: RwSignal<Option<LinkError>>,
     pub(crate) help: Help,
     table: RwSignal<Option<TableState>>,
+    /// Whether the person is about to keep the score of a game with cardboard.
+    pub(crate) referee: RwSignal<bool>,
     /// Where the person is among people elsewhere, if at all.
     online: RwSignal<Option<Result<Place, NotThere>>>,
     /// Owns the page.
@@ -222,6 +225,7 @@ fn Root(lang: Lang) -> impl IntoView {
         bad_link: RwSignal::new(None),
         help: Help::new(),
         table: RwSignal::new(None),
+        referee: RwSignal::new(referee::is_asked_for()),
         online: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
@@ -238,6 +242,7 @@ fn Root(lang: Lang) -> impl IntoView {
         app.open(session);
     }
     let opened = window_event_listener(leptos::ev::hashchange, move |_| {
+        app.referee.set(referee::is_asked_for());
         if !app.follow_address() {
             app.open_link();
         }
@@ -284,6 +289,7 @@ fn Root(lang: Lang) -> impl IntoView {
         let page = match (app.online.get(), app.table.get()) {
             (Some(place), _) => part::later(move || online::page(place.clone())),
             (None, Some(state)) => part::later(move || table_page(state)),
+            (None, None) if app.referee.get() => part::later(move || referee::begin(app)),
             (None, None) => view! { <StartPage/> }.into_any(),
         };
         view! {

@@ -123,6 +123,21 @@ pub(crate) trait Session {
     /// Goes on without the coach.
     fn play_on(&mut self) {}
 
+    /// Whether the game is played with cardboard elsewhere: what comes is told by a person at this screen.
+    fn is_told(&self) -> bool {
+        false
+    }
+
+    /// Of a game that is told: no tile comes any more. Says whether it could end here.
+    fn end_told(&mut self) -> bool {
+        false
+    }
+
+    /// Of a game that is told: corrects who sits where and who began. Says whether what was played goes with it.
+    fn reseat(&mut self, _seats: Vec<SeatInfo>, _first: Seat) -> bool {
+        false
+    }
+
     /// Whether nobody plays any more; people may also end a game before its rules do.
     fn is_over(&self) -> bool {
         self.game().phase() == Phase::Over

@@ -14,7 +14,7 @@ use rules::{GameId, GameOption, Rotation, TileKind};
 
 /// The cards of the games.
 #[component]
-pub(super) fn Games(plan: Plan) -> impl IntoView {
+pub(crate) fn Games(plan: Plan) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let game = move |game: GameId| {
         let chosen = move || plan.game.get() == game;

@@ -24,7 +24,7 @@ pub(crate) use state::{Pointed, TableState};
 pub(crate) use telling::{
     action as choice_name, event as event_text, feature as feature_name, source as source_name, symbol as symbol_name,
 };
-pub(crate) use words::place as place_words;
+pub(crate) use words::{place as place_words, side_name, tile as tile_words};
 
 use crate::aids::{ComingDialog, ComingPanel, FeatureCard, HintCard};
 use crate::app::App;
@@ -35,6 +35,7 @@ use crate::guide::Coach;
 use crate::motion::{Motion, Script, Sky};
 use crate::online::Beside;
 use crate::part::{self, Shown};
+use crate::referee;
 use crate::settings::Pace;
 use crate::sound::Sound;
 use art::Landscape;
@@ -95,6 +96,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     let from_elsewhere =
         !state.is_stored && state.room.is_none() && state.read_untracked(|session| session.lesson().is_none());
     let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
+    let asks = Memo::new(move |_| state.asks_what_came());
     let ending = RwSignal::new(true);
     // How much of the final scoring has been counted on the board, while that is done.
     let counted: RwSignal<Option<usize>> = RwSignal::new(None);
@@ -172,9 +174,10 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <Show when=move || counted.get().is_none() && (state.is_over() || state.past.get().is_some())>
                 <section class="tray panel looking" data-covers="1"><replay::ReplayBar state motion ending/></section>
             </Show>
-            <Show when=move || !state.is_over() && state.past.get().is_none()>
+            <Show when=move || !state.is_over() && state.past.get().is_none() && !asks.get()>
                 <tray::Tray state view motion/>
             </Show>
+            <Show when=move || asks.get()>{part::later(move || referee::ask(state))}</Show>
             <Show when=move || shows_end.get()>
                 {part::later(move || end::ending(state, ending, counted))}
             </Show>

@@ -43,6 +43,8 @@ pub(crate) struct TableState {
     pub(crate) draft: RwSignal<Draft>,
     /// The point of the board under the mouse.
     pub(crate) hover: RwSignal<Option<Point>>,
+    /// The cell on which the tile lies that is to be told.
+    pub(crate) told_at: RwSignal<Option<Pos>>,
     /// The cell chosen by keyboard.
     pub(crate) cursor: RwSignal<Option<Pos>>,
     /// How the person wants the tile turned where it fits several ways.
@@ -120,6 +122,7 @@ impl TableState {
             version,
             draft,
             hover: RwSignal::new(None),
+            told_at: RwSignal::new(None),
             cursor: RwSignal::new(None),
             wish: RwSignal::new(Rotation::NONE),
             turned_left: RwSignal::new(false),
@@ -215,8 +218,40 @@ impl TableState {
         self.outlook.get_untracked().filter(|_| !self.sent.get_untracked())
     }
 
+    /// Whether the person at this screen is to tell what came in a game played elsewhere.
+    pub(crate) fn asks_what_came(&self) -> bool {
+        self.past.get().is_none()
+            && self.read(|session| session.is_told() && session.game().to_act() == Actor::Dealer)
+    }
+
+    /// What came in a game played elsewhere; a tile lies so, and there if that was pointed at before.
+    pub(crate) fn tell(&self, action: Action, rotation: Rotation) {
+        let at = self.told_at.get_untracked();
+        self.play(&[action]);
+        self.wish.set(rotation);
+        if let Some(pos) = at {
+            self.try_tile(pos);
+        }
+    }
+
+    /// Does something with a game that is told, and says whether it could be done.
+    pub(crate) fn change_told(&self, change: impl FnOnce(&mut dyn Session) -> bool) -> bool {
+        let changed = self.session.try_update_value(|session| change(&mut **session)).unwrap_or(false);
+        if changed {
+            self.undone.set(Vec::new());
+            self.changed();
+        }
+        changed
+    }
+
     /// Something on the board was touched.
     pub(crate) fn tap(&self, tap: Tap) {
+        if let Tap::Cell(pos) = tap
+            && untrack(|| self.asks_what_came())
+        {
+            let open = self.read_untracked(|session| session.game().board().is_open(pos));
+            return self.told_at.update(|at| *at = Some(pos).filter(|pos| open && *at != Some(*pos)));
+        }
         let Some(outlook) = self.free_outlook() else { return };
         match tap {
             Tap::Spot(Anchor::Ranger(pos)) => self.draft.update(|draft| {
@@ -414,7 +449,8 @@ impl TableState {
 
     /// Takes the last turn of a person back, or asks first if it is somebody else's.
     pub(crate) fn wish_undo(&self) {
-        if self.room.is_none() && self.undoes_another().is_some() {
+        let told = self.read_untracked(|session| session.is_told());
+        if self.room.is_none() && !told && self.undoes_another().is_some() {
             self.asks_undo.set(true);
         } else {
             self.undo();
@@ -449,6 +485,7 @@ impl TableState {
         self.thinking.set(false);
         self.draft.set(Draft::default());
         self.cursor.set(None);
+        self.told_at.set(None);
         self.wish.set(Rotation::NONE);
         self.past.set(None);
         self.hint.set(Hint::None);
@@ -551,9 +588,10 @@ impl TableState {
     }
 }
 
-/// What the players have done so far.
+/// What the players have done so far, with what came where that is told.
 fn played(session: &dyn Session) -> Vec<Action> {
-    let by_player = session.history().iter().filter(|entry| matches!(entry.actor, Actor::Player(_)));
+    let told = session.is_told();
+    let by_player = session.history().iter().filter(|entry| told || matches!(entry.actor, Actor::Player(_)));
     by_player.map(|entry| entry.action).collect()
 }
 

@@ -1,0 +1,123 @@
+//! A tile by what its sides look like.
+
+use crate::order::sort_by_key;
+use rules::{Action, AnyGame, Game as _, Pos, Rotation, Side, Terrain, TileKind};
+use std::cmp::Reverse;
+
+/// What is known of the four sides of a tile, in the order of [`Side::ALL`].
+pub(super) type Sides = [Option<Terrain>; 4];
+
+/// A tile that may be meant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Candidate {
+    pub(super) kind: TileKind,
+    /// How many of it are left.
+    pub(super) left: u32,
+    /// How it is turned so that its sides are as they should be.
+    pub(super) rotation: Rotation,
+}
+
+/// What the tiles beside a cell demand of its sides (C3).
+pub(super) fn demanded(game: &AnyGame, pos: Option<Pos>) -> Sides {
+    let at = |side: Side| {
+        let laid = game.board().laid_at(pos?.step(side))?;
+        Some(laid.kind.def().side(side.opposite(), laid.rotation))
+    };
+    Side::ALL.map(at)
+}
+
+/// What the sides of the tiles that may come look like, each once.
+pub(super) fn terrains(game: &AnyGame) -> Vec<Terrain> {
+    let mut found = Vec::new();
+    for (kind, _) in coming(game) {
+        for terrain in Side::ALL.map(|side| kind.def().side(side, Rotation::NONE)) {
+            if !found.contains(&terrain) {
+                found.push(terrain);
+            }
+        }
+    }
+    sort_by_key(&mut found, |terrain| *terrain);
+    found
+}
+
+/// The tiles that may come now, with how many of each are left.
+fn coming(game: &AnyGame) -> Vec<(TileKind, u32)> {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let tile = |action: Action| match action {
+        Action::Draw { tile } => Some((tile, game.weight(action))),
+        _ => None,
+    };
+    actions.into_iter().filter_map(tile).collect()
+}
+
+/// The tiles with such sides that may come, the common ones first; with a cell, those that can lie there.
+pub(super) fn candidates(game: &AnyGame, sides: Sides, pos: Option<Pos>) -> Vec<Candidate> {
+    let looks = |kind: TileKind, rotation: Rotation| {
+        let so = |(side, wanted): (Side, Option<Terrain>)| {
+            wanted.is_none_or(|wanted| kind.def().side(side, rotation) == wanted)
+        };
+        Side::ALL.into_iter().zip(sides).all(so) && pos.is_none_or(|pos| game.board().accepts(kind, pos, rotation))
+    };
+    let turned = |(kind, left): (TileKind, u32)| {
+        let rotation = Rotation::ALL.into_iter().find(|rotation| looks(kind, *rotation))?;
+        Some(Candidate { kind, left, rotation })
+    };
+    let mut found: Vec<Candidate> = coming(game).into_iter().filter_map(turned).collect();
+    sort_by_key(&mut found, |candidate| (Reverse(candidate.left), candidate.kind));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rules::{GameId, Options, Seat, Setup};
+
+    fn game(id: GameId) -> AnyGame {
+        AnyGame::new(&Setup::new(id, Options::NONE, 2, Seat::ALL[0]).expect("two can play"))
+    }
+
+    #[test]
+    fn each_game_has_its_own_sides() {
+        let of = |id| terrains(&game(id));
+        assert_eq!(of(GameId::Base), [Terrain::City, Terrain::Road, Terrain::Field]);
+        assert_eq!(of(GameId::HuntersGatherers), [Terrain::River, Terrain::Meadow, Terrain::Forest]);
+        assert_eq!(of(GameId::NewLands), [Terrain::Grass, Terrain::Mountain, Terrain::Sea]);
+        let mut safari = game(GameId::Safari);
+        assert_eq!(terrains(&safari), [], "tokens come first");
+        for _ in 0..4 {
+            let mut actions = Vec::new();
+            safari.actions(&mut actions);
+            safari.play(actions[0]).expect("a token comes");
+        }
+        assert_eq!(terrains(&safari), [Terrain::Savanna, Terrain::Bush, Terrain::Path]);
+    }
+
+    #[test]
+    fn four_sides_leave_few_tiles_as_they_are_seen() {
+        let game = game(GameId::Base);
+        let all = candidates(&game, [None; 4], None);
+        assert_eq!(all.iter().map(|candidate| candidate.left).sum::<u32>(), 71);
+        // A road from north to south.
+        let sides = [Terrain::Road, Terrain::Field, Terrain::Road, Terrain::Field].map(Some);
+        let found = candidates(&game, sides, None);
+        let [road] = found[..] else { panic!("{found:?}") };
+        assert_eq!((road.kind.name(), road.left), ("base/U", 8));
+        for (side, terrain) in Side::ALL.into_iter().zip(sides) {
+            assert_eq!(Some(road.kind.def().side(side, road.rotation)), terrain);
+        }
+    }
+
+    #[test]
+    fn a_cell_demands_what_its_neighbours_show() {
+        let game = game(GameId::Base);
+        let above = Pos::new(0, -1);
+        assert_eq!(demanded(&game, Some(above)), [None, None, Some(Terrain::City), None]);
+        assert_eq!(demanded(&game, None), [None; 4]);
+        for candidate in candidates(&game, [None; 4], Some(above)) {
+            assert!(game.board().accepts(candidate.kind, above, candidate.rotation));
+        }
+        let roads = candidates(&game, [None, None, Some(Terrain::Road), None], Some(above));
+        assert!(roads.is_empty(), "a road cannot meet the town");
+    }
+}
