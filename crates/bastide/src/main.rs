@@ -1,7 +1,7 @@
 //! The command line of Bastide.
 
 use bastide::{
-    arena, backup, bench, bridge, export, import, load, migrate, render, replay, serve, tiles, train, tune, worker,
+    arena, backup, bench, bridge, export, import, load, migrate, puzzles, render, replay, serve, tiles, train, tune, worker,
 };
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
@@ -31,6 +31,8 @@ enum Command {
     Export(export::Args),
     /// Check a data set by playing its games, and write them as records
     Import(import::Args),
+    /// Find positions with one clearly best move in games that bots play
+    Puzzles(puzzles::Args),
     /// Improve a bot's weights by self-play
     Tune(tune::Args),
     /// Play games for learning and write samples of them
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tiles(args) => tiles::run(&args),
