@@ -19,7 +19,7 @@ use table::{Dealer, Random, Table};
 /// By how many points the best move must be better than any other.
 const GAP: f32 = 4.0;
 /// How far one move must stand out when positions are only looked over.
-const FIRST_GAPS: [f32; 2] = [1.5, 3.0];
+const FIRST_GAPS: [f32; 2] = [0.8, 3.0];
 /// Before this turn there is too little on the board.
 const FIRST_TURN: u16 = 8;
 /// With fewer tiles to come there is only something to count.
@@ -53,12 +53,15 @@ pub struct Args {
     seed: u64,
     /// Playouts of the deep setting; before it a fifth of them look the position over, after it three times as many, with
     /// other draws, must come to the same
-    #[arg(long, default_value_t = 1500)]
+    #[arg(long, default_value_t = 4000)]
     playouts: u32,
     /// End when there are so many
     #[arg(long, value_name = "N")]
     enough: Option<usize>,
-    /// The file; puzzles that it holds already are kept
+    /// Keep so many: of themes and difficulties that occur most, the least clear go
+    #[arg(long, value_name = "N")]
+    keep: Option<usize>,
+    /// The file; puzzles that it holds already are looked through with the new ones
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
 }
@@ -87,13 +90,17 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             break;
         }
     }
+    if let Some(keep) = args.keep {
+        thin_out(&mut found, keep);
+        write_all(&args.out, args.game, &mut found)?;
+    }
     let [seen, first, second, third, last] = finder.looked_at;
     writeln!(
         io::stdout(),
         "{} puzzles, {} of them new; of {seen} positions {first} stood out at once, {second} after some playouts, {third} \
          after many, {last} after many more",
         found.len(),
-        found.len() - known
+        found.len().saturating_sub(known)
     )?;
     Ok(())
 }
@@ -104,12 +111,27 @@ fn told(puzzle: &Puzzle) -> String {
     format!("{}, {best:+.1} against {second:+.1}, missed by {}", themes.join(" "), puzzle.missed.len())
 }
 
+/// What puzzles are sorted by: how hard, and what about.
+fn group(puzzle: &Puzzle) -> (usize, Option<Theme>) {
+    (puzzle.difficulty(), puzzle.themes.first().copied())
+}
+
+/// Leaves so many puzzles, of as many kinds as there are.
+fn thin_out(found: &mut Vec<Puzzle>, keep: usize) {
+    let clear = |puzzle: &Puzzle| puzzle.expected[0] - puzzle.expected[1];
+    while found.len() > keep {
+        let size = |puzzle: &Puzzle| found.iter().filter(|other| group(other) == group(puzzle)).count();
+        let worst = found.iter().enumerate().max_by(|(_, left), (_, right)| {
+            size(left).cmp(&size(right)).then_with(|| clear(right).total_cmp(&clear(left)))
+        });
+        let Some((index, _)) = worst else { return };
+        found.remove(index);
+    }
+}
+
 /// Writes the puzzles, the easiest first, those of one theme together.
 fn write_all(path: &Path, game: GameId, found: &mut [Puzzle]) -> Result<(), Box<dyn Error>> {
-    found.sort_by(|left, right| {
-        let key = |puzzle: &Puzzle| (puzzle.difficulty(), puzzle.themes.first().copied());
-        key(left).cmp(&key(right)).then_with(|| left.name.cmp(&right.name))
-    });
+    found.sort_by(|left, right| group(left).cmp(&group(right)).then_with(|| left.name.cmp(&right.name)));
     let mut text =
         format!("# Puzzles of {game}, found by `bastide puzzles`; the format is told in crates/puzzles/src/file.rs.\n");
     for puzzle in found {
