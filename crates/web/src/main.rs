@@ -23,6 +23,7 @@ mod motion;
 mod online;
 mod order;
 mod part;
+mod puzzles;
 mod session;
 mod settings;
 mod sound;

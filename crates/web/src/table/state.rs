@@ -9,6 +9,7 @@ use crate::guide;
 use crate::help::{self, Help, Topic};
 use crate::lang::Lang;
 use crate::online::{RemoteSession, Room};
+use crate::puzzles::Puzzling;
 use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
@@ -192,6 +193,11 @@ impl TableState {
         self.read(|session| session.is_over())
     }
 
+    /// How far the person is, if this is a puzzle.
+    pub(crate) fn puzzle(&self) -> Option<Puzzling> {
+        self.read_untracked(|session| session.puzzle())
+    }
+
     pub(crate) fn colour_of(&self, seat: Seat) -> usize {
         self.read_untracked(|session| session.seat(seat).map_or(0, |info| info.colour))
     }
@@ -364,7 +370,7 @@ impl TableState {
             session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(&actions, wish))
         });
         self.astray.set(!wished);
-        if wished {
+        if wished && self.session.try_update_value(|session| session.attempt(&actions)).unwrap_or(false) {
             self.play(&actions);
         }
     }
