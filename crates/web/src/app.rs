@@ -8,6 +8,7 @@ use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
 use crate::online::{self, Place, Route};
 use crate::part::{self, NotThere};
+use crate::puzzles;
 use crate::referee;
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::Settings;
@@ -37,6 +38,8 @@ pub(crate) struct App {
     pub(crate) referee: RwSignal<bool>,
     /// Where the person is among people elsewhere, if at all.
     online: RwSignal<Option<Result<Place, NotThere>>>,
+    /// Which puzzle or list of puzzles is looked at, if any.
+    puzzles: RwSignal<Option<puzzles::Route>>,
     /// Owns the page.
     root: StoredValue<Owner>,
     /// Owns the table's state, which outlives the views: they are built anew when the language changes.
@@ -99,7 +102,20 @@ impl App {
 
     /// Goes where the address leads among people elsewhere; `false` if it leads nowhere there.
     fn follow_address(&self) -> bool {
-        let Some(route) = Route::read(&window().location().hash().unwrap_or_default()) else {
+        let fragment = window().location().hash().unwrap_or_default();
+        let puzzle = puzzles::Route::read(&fragment);
+        if puzzle.is_some() {
+            self.table.set(None);
+            self.online.set(None);
+            self.change_owner(None);
+        }
+        if self.puzzles.with_untracked(|before| *before != puzzle) {
+            self.puzzles.set(puzzle.clone());
+        }
+        if puzzle.is_some() {
+            return true;
+        }
+        let Some(route) = Route::read(&fragment) else {
             if self.online.with_untracked(Option::is_some) {
                 self.online.set(None);
                 self.change_owner(None);
@@ -134,6 +150,9 @@ impl App {
     pub(crate) fn go_back(&self) {
         if self.online.with_untracked(Option::is_some) {
             return online::go_to_lobby();
+        }
+        if let Some(route) = self.puzzles.get_untracked() {
+            return route.leave();
         }
         let sitting = window().history().ok().filter(|history| history.state().is_ok_and(|state| state == SEATED));
         match sitting {
@@ -227,6 +246,7 @@ fn Root(lang: Lang) -> impl IntoView {
         table: RwSignal::new(None),
         referee: RwSignal::new(referee::is_asked_for()),
         online: RwSignal::new(None),
+        puzzles: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
     };
@@ -286,11 +306,12 @@ fn Root(lang: Lang) -> impl IntoView {
     let page = move || {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
-        let page = match (app.online.get(), app.table.get()) {
-            (Some(place), _) => part::later(move || online::page(place.clone())),
-            (None, Some(state)) => part::later(move || table_page(state)),
-            (None, None) if app.referee.get() => part::later(move || referee::begin(app)),
-            (None, None) => view! { <StartPage/> }.into_any(),
+        let page = match (app.online.get(), app.table.get(), app.puzzles.get()) {
+            (Some(place), ..) => part::later(move || online::page(place.clone())),
+            (None, _, Some(route)) => puzzles::later(route),
+            (None, Some(state), None) => part::later(move || table_page(state)),
+            (None, None, None) if app.referee.get() => part::later(move || referee::begin(app)),
+            (None, None, None) => view! { <StartPage/> }.into_any(),
         };
         view! {
             {page}

@@ -23,6 +23,7 @@ mod motion;
 mod online;
 mod order;
 mod part;
+mod puzzles;
 mod referee;
 mod session;
 mod settings;

@@ -66,9 +66,9 @@ fn enter(page: &mut Page, player: &Player, place: &str, act: &str) -> Result<()>
     player.touch(page, cell.ok_or_else(|| Failure::new(format!("{pos} is not offered")))?.at)?;
     page.wait_for(".board .trial")?;
     // The tile lies as its sides were tapped, where it can.
-    let turned = Rotation::ALL.iter().filter(|turn| Side::ALL.iter().all(|side| {
-        tile.def().side(*side, **turn) == tile.def().side(*side, rotation)
-    }));
+    let turned = Rotation::ALL
+        .iter()
+        .filter(|turn| Side::ALL.iter().all(|side| tile.def().side(*side, **turn) == tile.def().side(*side, rotation)));
     assert!(turned.count() >= 1);
     if act != "-" {
         // The first place that is offered is the first segment on which somebody can stand.

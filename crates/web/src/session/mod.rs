@@ -11,6 +11,7 @@ pub(crate) use shelf::{AT_TABLE, Shelf};
 use crate::bots::Level;
 use crate::livery::LIVERIES;
 use crate::online::RemoteSession;
+use crate::puzzles::Puzzling;
 use rules::{Action, AnyGame, Illegal, Phase, Record, Seat};
 use table::Entry;
 
@@ -136,6 +137,16 @@ pub(crate) trait Session {
     /// Of a game that is told: corrects who sits where and who began. Says whether what was played goes with it.
     fn reseat(&mut self, _seats: Vec<SeatInfo>, _first: Seat) -> bool {
         false
+    }
+
+    /// The person has confirmed a turn: whether it is to be played. A puzzle wants one turn and no other.
+    fn attempt(&mut self, _actions: &[Action]) -> bool {
+        true
+    }
+
+    /// How far the person is, if this is a puzzle.
+    fn puzzle(&self) -> Option<Puzzling> {
+        None
     }
 
     /// Whether nobody plays any more; people may also end a game before its rules do.

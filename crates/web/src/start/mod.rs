@@ -60,6 +60,7 @@ pub(crate) fn StartPage() -> impl IntoView {
                 <nav>
                     <PlayTogether/>
                     <games::Learn plan/>
+                    <a class="button puzzles-link" href="#puzzles">{Icon::Tiles.view()} <span>{lang.puzzles_title()}</span></a>
                     <Preferences/>
                     <ToolButton label=lang.settings() icon=Icon::Settings class="settings-button" opens=true on_press=move |()| settings.set(true)/>
                 </nav>

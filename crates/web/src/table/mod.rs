@@ -35,6 +35,7 @@ use crate::guide::Coach;
 use crate::motion::{Motion, Script, Sky};
 use crate::online::Beside;
 use crate::part::{self, Shown};
+use crate::puzzles;
 use crate::referee;
 use crate::settings::Pace;
 use crate::sound::Sound;
@@ -93,8 +94,12 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     let keys = RwSignal::new(false);
     keys::listen(state, view, keys);
     show_what_happens(state, motion);
-    let from_elsewhere =
-        !state.is_stored && state.room.is_none() && state.read_untracked(|session| session.lesson().is_none());
+    let puzzle = state.puzzle();
+    let from_elsewhere = !state.is_stored
+        && state.room.is_none()
+        && puzzle.is_none()
+        && state.read_untracked(|session| session.lesson().is_none());
+    let solved = move || puzzle.is_some_and(|puzzle| puzzle.is_done());
     let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
     let asks = Memo::new(move |_| state.asks_what_came());
     let ending = RwSignal::new(true);
@@ -163,6 +168,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 {from_elsewhere.then(|| view! { <p class="notice panel">{lang.not_stored()}</p> })}
                 <elsewhere::Elsewhere state/>
                 <Coach state/>
+                {puzzle.map(|_| part::later(move || puzzles::panel(state)))}
                 <section class="log panel">
                     <log::Events state/>
                     <ComingPanel state/>
@@ -174,7 +180,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <Show when=move || counted.get().is_none() && (state.is_over() || state.past.get().is_some())>
                 <section class="tray panel looking" data-covers="1"><replay::ReplayBar state motion ending/></section>
             </Show>
-            <Show when=move || !state.is_over() && state.past.get().is_none() && !asks.get()>
+            <Show when=move || !state.is_over() && state.past.get().is_none() && !asks.get() && !solved()>
                 <tray::Tray state view motion/>
             </Show>
             <Show when=move || asks.get()>{part::later(move || referee::ask(state))}</Show>

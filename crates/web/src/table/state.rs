@@ -9,6 +9,7 @@ use crate::guide;
 use crate::help::{self, Help, Topic};
 use crate::lang::Lang;
 use crate::online::{RemoteSession, Room};
+use crate::puzzles::Puzzling;
 use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
@@ -195,6 +196,11 @@ impl TableState {
         self.read(|session| session.is_over())
     }
 
+    /// How far the person is, if this is a puzzle.
+    pub(crate) fn puzzle(&self) -> Option<Puzzling> {
+        self.read_untracked(|session| session.puzzle())
+    }
+
     pub(crate) fn colour_of(&self, seat: Seat) -> usize {
         self.read_untracked(|session| session.seat(seat).map_or(0, |info| info.colour))
     }
@@ -220,8 +226,7 @@ impl TableState {
 
     /// Whether the person at this screen is to tell what came in a game played elsewhere.
     pub(crate) fn asks_what_came(&self) -> bool {
-        self.past.get().is_none()
-            && self.read(|session| session.is_told() && session.game().to_act() == Actor::Dealer)
+        self.past.get().is_none() && self.read(|session| session.is_told() && session.game().to_act() == Actor::Dealer)
     }
 
     /// What came in a game played elsewhere; a tile lies so, and there if that was pointed at before.
@@ -399,7 +404,7 @@ impl TableState {
             session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(&actions, wish))
         });
         self.astray.set(!wished);
-        if wished {
+        if wished && self.session.try_update_value(|session| session.attempt(&actions)).unwrap_or(false) {
             self.play(&actions);
         }
     }
