@@ -45,7 +45,7 @@ impl Part {
     }
 
     fn of(topic: &str, key: &str) -> Part {
-        let long = topic.starts_with("help_") || matches!(topic, "faults" | "guide" | "online");
+        let long = topic.starts_with("help_") || matches!(topic, "faults" | "guide" | "online" | "study");
         // Titles stand on buttons.
         if long && !key.ends_with("_title") { Part::Later } else { Part::First }
     }
