@@ -65,8 +65,9 @@ fn listen(state: TableState, analysis: Analysis) {
         let now = untrack(|| state.moment());
         let mistakes = analysis.mistakes();
         let found = match wish {
-            Wish::Next => mistakes.into_iter().find(|at| *at > now),
-            _ => mistakes.into_iter().rev().find(|at| *at < now),
+            // After the last one comes the first.
+            Wish::Next => mistakes.iter().find(|at| **at > now).or(mistakes.first()).copied(),
+            _ => mistakes.iter().rev().find(|at| **at < now).or(mistakes.last()).copied(),
         };
         if let Some(at) = found {
             Analysis::show(state, at);
