@@ -252,7 +252,7 @@ fn Needs(state: TableState) -> impl IntoView {
                 Some(Place::new(laid.pos, segment))
             })
         });
-        if place.is_some() {
+        if place.is_some() && place != chosen.get_untracked() {
             chosen.set(place);
         }
     });

@@ -430,7 +430,7 @@ impl TableState {
 
     /// Takes the last turn of a person back, or asks first if it is somebody else's.
     pub(crate) fn wish_undo(&self) {
-        if self.room.is_none() && self.undoes_another().is_some() {
+        if self.room.is_none() && self.analysis.is_none() && self.undoes_another().is_some() {
             self.asks_undo.set(true);
         } else {
             self.undo();
