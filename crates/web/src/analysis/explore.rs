@@ -10,7 +10,7 @@ use crate::bots::Inquiry;
 use crate::lang::Lang;
 use crate::table::{Pointed, TableState, place_words};
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, FeatureKind, Game as _, Phase, Pos, Rotation, Seat, TileKind};
+use rules::{Action, Actor, AnyGame, Dealing, FeatureKind, Game as _, Phase, Pos, Record, Rotation, Seat, TileKind};
 use study::{Budget, BudgetText, Closing, Hurt, Line, Place};
 
 /// How many tiles that would hurt are named.
@@ -25,6 +25,17 @@ pub(super) fn begin(state: TableState, analysis: Analysis) {
     state.with_study(None, |session| session.branch(from.unwrap_or(now)));
 }
 
+/// Goes back to the decision that was looked at.
+pub(super) fn go_back(state: TableState, analysis: Analysis) {
+    let from = state.read_untracked(|session| session.studied().and_then(StudySession::from)).unwrap_or(0);
+    let to = analysis.report.with_untracked(|report| {
+        let begins = if report.step_at(from).is_some_and(|step| step.draw().is_some()) { from + 1 } else { from };
+        let decided = report.step_at(begins).filter(|step| step.decision().is_some());
+        decided.map_or(from, |step| step.at + step.length)
+    });
+    Analysis::show(state, to);
+}
+
 #[component]
 pub(super) fn Explore(state: TableState, analysis: Analysis) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
@@ -32,8 +43,12 @@ pub(super) fn Explore(state: TableState, analysis: Analysis) -> impl IntoView {
     // The text of what is looked at: asked about whenever it changes.
     let record = Memo::new(move |_| {
         tried.get()?;
-        let past = state.past.get();
-        state.read(|session| past.is_none().then(|| session.record().to_string()))
+        let now = state.moment();
+        state.read(|session| {
+            let actions = session.history().iter().take(now).map(|entry| entry.action);
+            let line = Record::new(*session.game().setup(), Dealing::default(), actions);
+            line.ok().map(|line| line.to_string())
+        })
     });
     Effect::new(move |_| {
         analysis.lines.set(None);
@@ -70,7 +85,7 @@ pub(super) fn Explore(state: TableState, analysis: Analysis) -> impl IntoView {
             }
         >
             <div class="pair">
-                <button class="back-to-game" on:click=move |_| Analysis::show(state, tried.get_untracked().unwrap_or(0))>{lang.study_back()}</button>
+                <button class="back-to-game" on:click=move |_| go_back(state, analysis)>{lang.study_back()}</button>
                 <button class="keep-line" on:click=keep>{lang.study_keep()}</button>
             </div>
             <Drawn state/>
@@ -134,6 +149,9 @@ fn Lines(state: TableState, analysis: Analysis) -> impl IntoView {
         };
         let play = move |_| {
             let actions: Vec<Action> = [Some(first), then].into_iter().flatten().collect();
+            if let Some(count) = state.past.get_untracked() {
+                state.with_study(None, |session| session.rewind(count));
+            }
             state.play(&actions);
         };
         let point = move |on: bool| state.pointed.set(cell.filter(|_| on).map(Pointed::Cell));
@@ -157,12 +175,13 @@ fn Lines(state: TableState, analysis: Analysis) -> impl IntoView {
     };
     let list = move || match analysis.lines.get() {
         None => view! { <p class="size" aria-busy="true">{lang.study_thinking()}</p> }.into_any(),
-        Some(lines) if lines.is_empty() => view! { <p class="size">{lang.study_line_over()}</p> }.into_any(),
+        Some(lines) if lines.is_empty() => {
+            let over = untrack(|| state.read_game(|game| game.phase() == Phase::Over));
+            over.then(|| view! { <p class="size">{lang.study_line_over()}</p> }).into_any()
+        }
         Some(lines) => {
-            let items = state.read_untracked(|session| {
-                let game = session.game();
-                lines.into_iter().map(|line| item(line, game)).collect_view()
-            });
+            let items =
+                untrack(|| state.read_game(|game| lines.into_iter().map(|line| item(line, game)).collect_view()));
             view! { <ol class="lines" aria-label=lang.study_lines()>{items}</ol> }.into_any()
         }
     };
@@ -335,7 +354,7 @@ fn Hurts(state: TableState, analysis: Analysis) -> impl IntoView {
         let now = untrack(|| state.moment());
         let record = state.read_untracked(|session| {
             let actions = session.history().iter().take(now).map(|entry| entry.action);
-            rules::Record::new(*session.game().setup(), rules::Dealing::default(), actions).ok()
+            Record::new(*session.game().setup(), Dealing::default(), actions).ok()
         });
         let Some(record) = record else { return };
         analysis.aside.with_value(|bots| {

@@ -57,7 +57,7 @@ fn listen(state: TableState, analysis: Analysis) {
         if wish == Wish::Try {
             let tried = state.read_untracked(|session| session.studied().and_then(super::StudySession::from));
             match tried {
-                Some(from) => Analysis::show(state, from),
+                Some(_) => super::explore::go_back(state, analysis),
                 None => super::explore::begin(state, analysis),
             }
             return;

@@ -48,7 +48,16 @@ impl StudySession {
         while matches!(self.game.phase(), Phase::Act) && self.line.len() > 1 {
             self.cut(&self.line[..self.line.len() - 1].to_vec());
         }
-        self.from = Some(self.line.len());
+        // The tile in hand may be another one as well.
+        let drawn = matches!(self.line.last(), Some(Entry { action: Action::Draw { .. }, .. }));
+        self.from = Some(self.line.len() - usize::from(drawn));
+        self.deal();
+    }
+
+    /// Goes back to a position of what is tried, to try something else there.
+    pub(crate) fn rewind(&mut self, count: usize) {
+        let count = count.clamp(self.from.unwrap_or(0), self.line.len());
+        self.cut(&self.line[..count].to_vec());
         self.deal();
     }
 
@@ -196,6 +205,7 @@ mod tests {
             session.branch(all / 2);
             let from = session.from().expect("something is tried");
             assert!(from <= all / 2 && !session.is_over());
+            let begin = session.tried().len();
             let mut actions = Vec::new();
             for _ in 0..9 {
                 session.game().actions(&mut actions);
@@ -205,7 +215,7 @@ mod tests {
             let tried = session.tried();
             assert_eq!(session.record().actions().count(), from + tried.len());
             while session.undo_turn() {}
-            assert!(session.tried().len() <= 1, "{id:?}: nothing but the tile in hand");
+            assert!(session.tried().len() <= begin.max(1), "{id:?}: nothing but the tile in hand");
             session.take_up(from, &tried);
             assert_eq!(session.tried(), tried, "{id:?}");
             session.leave_branch();
