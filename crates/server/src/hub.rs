@@ -221,12 +221,7 @@ impl Hub {
     }
 
     /// Tells all listeners of a room, at all nodes.
-    pub(crate) fn publish(
-        &self,
-        room: &str,
-        audience: &Audience,
-        events: impl IntoIterator<Item = (u64, Arc<str>)>,
-    ) {
+    pub(crate) fn publish(&self, room: &str, audience: &Audience, events: impl IntoIterator<Item = (u64, Arc<str>)>) {
         let events: Vec<(u64, Arc<str>)> = events.into_iter().collect();
         self.tell(room, &events);
         let Some(carrier) = &self.carrier else { return };
@@ -383,7 +378,9 @@ impl Hub {
                     let mut inner = self.lock();
                     let Inner { rooms, dirty, .. } = &mut *inner;
                     for (room, last) in lasts {
-                        let Some(channel) = rooms.get_mut(&room).filter(|channel| channel.last < last) else { continue };
+                        let Some(channel) = rooms.get_mut(&room).filter(|channel| channel.last < last) else {
+                            continue;
+                        };
                         // Who has the room does not know that somebody listens here.
                         if std::mem::replace(&mut channel.last, last) > 0 {
                             dirty.insert((room, String::new()));

@@ -1,5 +1,6 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
+use crate::analysis;
 use crate::board::{SharedArt, later};
 use crate::browser;
 use crate::help::{Help, HelpWindow};
@@ -100,6 +101,33 @@ impl App {
         true
     }
 
+    /// Opens the analysis that the address leads to; leaves one where it leads elsewhere. `false` if it leads to none.
+    fn follow_analysis(&self) -> bool {
+        let wanted = window().location().hash().is_ok_and(|hash| hash == analysis::ADDRESS);
+        if !wanted {
+            if self.table.get_untracked().is_some_and(|state| state.analysis.is_some()) {
+                self.leave_table();
+            }
+            return false;
+        }
+        let (app, lang) = (*self, self.lang.get_untracked());
+        self.online.set(None);
+        self.puzzles.set(None);
+        spawn_local(async move {
+            lang.load_more().await;
+            let owner = app.root.with_value(Owner::child);
+            let made = analysis::open(owner.clone()).await;
+            match made.ok().flatten() {
+                Some(state) => {
+                    app.table.set(Some(state));
+                    app.change_owner(Some(owner));
+                }
+                None => app.leave_table(),
+            }
+        });
+        true
+    }
+
     /// Goes where the address leads among people elsewhere; `false` if it leads nowhere there.
     fn follow_address(&self) -> bool {
         let fragment = window().location().hash().unwrap_or_default();
@@ -153,6 +181,13 @@ impl App {
         }
         if let Some(route) = self.puzzles.get_untracked() {
             return route.leave();
+        }
+        if self.table.get_untracked().is_some_and(|state| state.analysis.is_some()) {
+            let before = window().history().ok().filter(|history| history.length().is_ok_and(|length| length > 1));
+            if before.is_none_or(|history| history.back().is_err()) {
+                let _ = window().location().set_hash("");
+            }
+            return;
         }
         let sitting = window().history().ok().filter(|history| history.state().is_ok_and(|state| state == SEATED));
         match sitting {
@@ -253,7 +288,8 @@ fn Root(lang: Lang) -> impl IntoView {
     provide_context(app);
     Shelf::here().take_over(browser::now());
     // A reload in the middle of a game goes on with it.
-    if !app.follow_address()
+    if !app.follow_analysis()
+        && !app.follow_address()
         && !app.open_link()
         && let Some(Ok(saved)) = app.stored_game()
         && browser::stored(SITTING).is_some()
@@ -263,7 +299,7 @@ fn Root(lang: Lang) -> impl IntoView {
     }
     let opened = window_event_listener(leptos::ev::hashchange, move |_| {
         app.referee.set(referee::is_asked_for());
-        if !app.follow_address() {
+        if !app.follow_analysis() && !app.follow_address() {
             app.open_link();
         }
     });
@@ -271,7 +307,7 @@ fn Root(lang: Lang) -> impl IntoView {
         if event.state() == SEATED {
             // Forward again: to the game that waits.
             if let Some(Ok(saved)) = app.stored_game()
-                && app.table.get_untracked().is_none()
+                && app.table.get_untracked().is_none_or(|state| state.analysis.is_some())
                 && let Ok(session) = LocalSession::open(saved)
             {
                 app.open(session);

@@ -5,6 +5,7 @@
 #![allow(unreachable_pub, reason = "the component macro makes items public that nothing outside can reach")]
 
 mod aids;
+mod analysis;
 mod app;
 mod board;
 mod bots;

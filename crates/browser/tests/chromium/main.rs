@@ -15,6 +15,7 @@ mod offline;
 mod online;
 mod pages;
 mod referee;
+mod studying;
 mod tabs;
 mod together;
 mod touch;

@@ -108,7 +108,8 @@ impl Peers {
     /// A process is not there: whoever waits for an answer of it waits no longer.
     fn give_up(&self, process: &str) {
         let mut open = lock(&self.open);
-        let lost: Vec<u64> = open.iter().filter(|(_, (asked, _))| asked == process).map(|(number, _)| *number).collect();
+        let lost: Vec<u64> =
+            open.iter().filter(|(_, (asked, _))| asked == process).map(|(number, _)| *number).collect();
         for number in lost {
             if let Some((_, reply)) = open.remove(&number) {
                 let _ = reply.send(Err(No::Silent));
@@ -194,15 +195,7 @@ impl Peers {
         }
     }
 
-    async fn answer(
-        &self,
-        app: &App,
-        from: &str,
-        number: u64,
-        room: &str,
-        wants: bool,
-        ask: serde_json::Result<Ask>,
-    ) {
+    async fn answer(&self, app: &App, from: &str, number: u64, room: &str, wants: bool, ask: serde_json::Result<Ask>) {
         let (answer, acts) = match ask {
             Ok(ask) => {
                 // A room that went on to another node is not fetched back; once, in case it never got there.

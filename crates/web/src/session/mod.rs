@@ -8,6 +8,7 @@ pub(crate) use local::LocalSession;
 pub(crate) use saved::{Saved, SavedError};
 pub(crate) use shelf::{AT_TABLE, Shelf};
 
+use crate::analysis::StudySession;
 use crate::bots::Level;
 use crate::livery::LIVERIES;
 use crate::online::RemoteSession;
@@ -161,6 +162,16 @@ pub(crate) trait Session {
 
     /// The game that a server keeps, if this is one.
     fn remote(&mut self) -> Option<&mut RemoteSession> {
+        None
+    }
+
+    /// The game as a tree of what was and what could have been, if this is one.
+    fn study(&mut self) -> Option<&mut StudySession> {
+        None
+    }
+
+    /// The same, to be read.
+    fn studied(&self) -> Option<&StudySession> {
         None
     }
 
