@@ -1,6 +1,6 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
-use crate::board::later;
+use crate::board::{SharedArt, later};
 use crate::browser;
 use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
@@ -300,6 +300,7 @@ fn Root(lang: Lang) -> impl IntoView {
     view! {
         // Drawn once, used everywhere.
         <svg class="unseen" aria-hidden="true"><defs inner_html=pieces></defs></svg>
+        <SharedArt/>
         {page}
     }
 }

@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser`,
 /// `site` or `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 17] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
@@ -14,10 +14,12 @@ const LAYERS: [(&str, &[&str]); 15] = [
     ("engine", &["rules", "table", "bots", "wire"]),
     ("engines", &[]),
     ("server", &["rules", "table", "bots", "wire", "art", "engines"]),
-    ("thinker", &["rules", "table", "bots"]),
-    ("web", &["rules", "table", "thinker", "wire", "art"]),
-    ("python", &["rules", "table", "bots"]),
-    ("bastide", &["rules", "table", "bots", "wire", "art", "engine", "engines", "server"]),
+    ("study", &["rules", "table", "bots"]),
+    ("thinker", &["rules", "table", "bots", "study"]),
+    ("web", &["rules", "table", "thinker", "study", "wire", "art"]),
+    ("spaces", &["rules", "table"]),
+    ("python", &["rules", "table", "bots", "wire", "art", "spaces"]),
+    ("bastide", &["rules", "table", "bots", "study", "wire", "art", "engine", "engines", "server"]),
     ("browser", &["rules", "table", "server"]),
     ("site", &["rules", "table", "art"]),
     ("xtask", &["engines"]),
@@ -28,11 +30,12 @@ const LAYERS: [(&str, &[&str]); 15] = [
 const RULES_MAY_USE: [&str; 0] = [];
 
 /// The crates that others may use, by folder, and how they are called out in the world.
-const PUBLISHED: [(&str, &str); 5] = [
+const PUBLISHED: [(&str, &str); 6] = [
     ("rules", "bastide-rules"),
     ("table", "bastide-table"),
     ("art", "bastide-art"),
     ("bots", "bastide-bots"),
+    ("study", "bastide-study"),
     ("wire", "bastide-protocol"),
 ];
 
