@@ -2,6 +2,7 @@
 
 mod dealer;
 mod fair;
+mod order;
 mod play;
 mod random;
 mod table;
@@ -9,6 +10,7 @@ mod told;
 
 pub use dealer::{DealError, Dealer};
 pub use fair::{commitment, fair_first_seat, verify};
+pub use order::Laid;
 pub use play::{Entry, Play, Step};
 pub use random::Random;
 pub use rules;

@@ -3,7 +3,7 @@
 use crate::game::{result_is_right, totals};
 use crate::on_a_page;
 use browser::{Failure, Hand, Page, Player, Result};
-use rules::{Action, GameId, Rotation, Seat, Setup, Side};
+use rules::{Action, AnyGame, Game as _, GameId, LaidTile, Seat, Setup, Side};
 use table::Table;
 
 /// A small game: each turn with what is done after the tile lies.
@@ -50,26 +50,31 @@ fn tap_side(page: &mut Page, player: &Player, side: Side, terrain: &str) -> Resu
     Err(Failure::new(format!("{selector} never is {terrain}")))
 }
 
-/// Enters one turn: sides, tile, cell, what is done.
-fn enter(page: &mut Page, player: &Player, place: &str, act: &str) -> Result<()> {
-    let Ok(Action::Place { tile, pos, rotation }) = place.parse() else { panic!("{place} places nothing") };
+/// Finds a tile by its sides and touches the cell where it lies.
+fn lay(page: &mut Page, player: &Player, laid: LaidTile) -> Result<()> {
+    let LaidTile { kind, pos, rotation } = laid;
     page.wait_for(".picker .candidates button")?;
     for side in Side::ALL {
-        tap_side(page, player, side, tile.def().side(side, rotation).name())?;
+        tap_side(page, player, side, kind.def().side(side, rotation).name())?;
     }
-    let candidate = format!(".candidates [data-tile=\"{}\"]", tile.name());
+    let candidate = format!(".candidates [data-tile=\"{}\"]", kind.name());
     page.wait_for(&candidate)?;
     page.settle()?;
     player.touch_element(page, &candidate)?;
-    page.wait_for(".hand .tile-button")?;
+    page.wait_until("document.querySelector('.pattern .clear:enabled') === null")?;
     let cell = page.look()?.cells.into_iter().find(|cell| cell.place == (pos.x.into(), pos.y.into()));
-    player.touch(page, cell.ok_or_else(|| Failure::new(format!("{pos} is not offered")))?.at)?;
+    player.touch(page, cell.ok_or_else(|| Failure::new(format!("{pos} is not offered")))?.at)
+}
+
+fn laid(place: &str) -> LaidTile {
+    let Ok(Action::Place { tile: kind, pos, rotation }) = place.parse() else { panic!("{place} places nothing") };
+    LaidTile { kind, pos, rotation }
+}
+
+/// Enters one turn: sides, tile, cell, what is done.
+fn enter(page: &mut Page, player: &Player, place: &str, act: &str) -> Result<()> {
+    lay(page, player, laid(place))?;
     page.wait_for(".board .trial")?;
-    // The tile lies as its sides were tapped, where it can.
-    let turned = Rotation::ALL
-        .iter()
-        .filter(|turn| Side::ALL.iter().all(|side| tile.def().side(*side, **turn) == tile.def().side(*side, rotation)));
-    assert!(turned.count() >= 1);
     if act != "-" {
         // The first place that is offered is the first segment on which somebody can stand.
         page.settle()?;
@@ -79,6 +84,43 @@ fn enter(page: &mut Page, player: &Player, place: &str, act: &str) -> Result<()>
     let played: String = page.evaluate("document.querySelector('main.table').dataset.played")?;
     player.touch_element(page, ".decide .primary:enabled")?;
     page.wait_until(&format!("document.querySelector('main.table').dataset.played !== '{played}'"))
+}
+
+#[test]
+fn a_finished_board_is_counted_without_turns() {
+    on_a_page("final-board", |visit| {
+        let page = &mut visit.page;
+        page.set_phone()?;
+        page.visit(&format!("{}#referee", visit.site.address()))?;
+        let player = Player::new(Hand::Finger, 52);
+        page.wait_for(".only-board")?;
+        page.run("document.querySelector('.only-board').scrollIntoView({ block: 'center' })")?;
+        player.touch_element(page, ".only-board")?;
+        let setup = Setup::new(GameId::Base, rules::Options::NONE, 2, Seat::ALL[0]).expect("two can play");
+        let mut board = AnyGame::new(&setup);
+        for (place, seat) in [("base/V@1,0r0", Seat::ALL[1]), ("base/M@0,-1r1", Seat::ALL[0])] {
+            let laid = laid(place);
+            lay(page, &player, laid)?;
+            page.wait_for(".standing .places-here .chip")?;
+            player.touch_element(page, &format!(".standing .row .chip:nth-of-type({})", seat.number() + 1))?;
+            player.touch_element(page, ".places-here .chip")?;
+            page.wait_until("document.querySelectorAll('.board .pieces use').length > 0")?;
+            page.screenshot("referee-board-phone")?;
+            player.touch_element(page, ".keep .primary")?;
+            board.lay_freely(laid).expect("it fits");
+            board.stand_freely(seat, laid.pos, Action::follower(rules::Segment(0))).expect("it can stand there");
+        }
+        page.reload()?;
+        page.wait_for(".picker .finish")?;
+        player.touch_element(page, ".picker .finish")?;
+        page.wait_for(".count-freely .sum")?;
+        page.screenshot("referee-count-phone")?;
+        board.count_freely(&mut ());
+        let sums: Vec<u16> =
+            page.evaluate("[...document.querySelectorAll('.count-freely .sum')].map(sum => Number(sum.innerText))")?;
+        assert_eq!(sums, board.scores());
+        Ok(())
+    });
 }
 
 #[test]
@@ -112,6 +154,7 @@ fn a_small_board_is_entered_by_finger_and_counted_as_the_rules_count() {
             }
         }
         page.wait_for(".picker .finish")?;
+        page.settle()?;
         player.touch_element(page, ".picker .finish")?;
         page.wait_for("dialog[open] .primary")?;
         player.touch_element(page, "dialog[open] .primary")?;

@@ -2,10 +2,12 @@
 //!
 //! It is the table of every other game; only what comes is not dealt but asked for. A part of its own, with its style.
 
+mod board;
 mod pattern;
 mod people;
 mod picker;
 mod setup;
+mod sheet;
 
 use crate::app::App;
 use crate::part::{NotThere, Shown};

@@ -1,6 +1,6 @@
 //! What came? A tile is found by its sides, a token by its animal.
 
-use super::pattern::{Candidate, Sides, candidates, demanded, terrains};
+use super::pattern::{Candidate, Sides, Stock, candidates, coming, demanded, terrains};
 use super::people::People;
 use crate::app::App;
 use crate::board::TilePicture;
@@ -10,7 +10,10 @@ use crate::lang::Lang;
 use crate::livery::livery;
 use crate::table::{TableState, feature_name, side_name, symbol_name, symbol_picture, tile_words};
 use leptos::prelude::*;
-use rules::{Action, Animal, Chance, FeatureKind, Game as _, Rotation, Safari, Seat, Side, Terrain};
+use rules::{
+    Action, Animal, AnyGame, Chance, FeatureKind, Game as _, Pos, Rotation, Safari, Seat, Side, Terrain, TileKind,
+};
+use std::sync::Arc;
 
 /// As long as nothing is known of the sides, not more tiles than this are drawn.
 const MOST: usize = 24;
@@ -21,7 +24,7 @@ pub(super) fn Picker(state: TableState) -> impl IntoView {
     let (ends, corrects) = (RwSignal::new(false), RwSignal::new(false));
     let chance = Memo::new(move |_| state.read(|session| session.game().chance()));
     let asked = move || {
-        let drawer = |game: &rules::AnyGame| game.unit::<Safari>().and_then(Safari::token_drawer);
+        let drawer = |game: &AnyGame| game.unit::<Safari>().and_then(Safari::token_drawer);
         let seat = state.read(|session| drawer(session.game()).or(session.game().active()));
         let name = seat.and_then(|seat| state.read(|session| session.seat(seat).map(|info| info.name.clone())));
         let what = match chance.get() {
@@ -40,7 +43,14 @@ pub(super) fn Picker(state: TableState) -> impl IntoView {
         <section class="tray panel picker" data-covers="1" style:--seat=colour>
             <h2 class="question" aria-live="polite">{asked}</h2>
             <Show when=tokens><Tokens state/></Show>
-            <Show when=move || !tokens()><Tiles state/></Show>
+            <Show when=move || !tokens()>
+                <Tiles
+                    game=Memo::new(move |_| Looked(state.read(|session| Arc::new(session.game().clone()))))
+                    stock=coming
+                    at=state.told_at
+                    on_pick=move |(tile, rotation)| state.tell(Action::Draw { tile }, rotation)
+                />
+            </Show>
             <div class="keep">
                 <button class="people-button" aria-haspopup="dialog" on:click=move |_| corrects.set(true)>
                     {Icon::People.view()} <span>{lang.players()}</span>
@@ -55,24 +65,37 @@ pub(super) fn Picker(state: TableState) -> impl IntoView {
     }
 }
 
+/// A game that is looked at; no two are taken for the same.
+#[derive(Clone)]
+pub(super) struct Looked(pub(super) Arc<AnyGame>);
+
+impl PartialEq for Looked {
+    fn eq(&self, _: &Looked) -> bool {
+        false
+    }
+}
+
 /// The blank tile whose sides are tapped, and the tiles that look like that.
 #[component]
-fn Tiles(state: TableState) -> impl IntoView {
+pub(super) fn Tiles(
+    game: Memo<Looked>,
+    /// The tiles among which to look.
+    stock: fn(&AnyGame) -> Stock,
+    /// The cell on which the tile lies, if that was pointed at.
+    at: RwSignal<Option<Pos>>,
+    /// This is the tile, and it lies so.
+    #[prop(into)]
+    on_pick: Callback<(TileKind, Rotation)>,
+) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let chosen: RwSignal<Sides> = RwSignal::new([None; 4]);
-    let known = Memo::new(move |_| {
-        let at = state.told_at.get();
-        state.read(|session| demanded(session.game(), at))
-    });
+    let known = Memo::new(move |_| game.with(|game| demanded(&game.0, at.get())));
     let sides = Memo::new(move |_| {
         let (known, chosen) = (known.get(), chosen.get());
         [0, 1, 2, 3].map(|index| known[index].or(chosen[index]))
     });
-    let kinds = Memo::new(move |_| state.read(|session| terrains(session.game())));
-    let found = Memo::new(move |_| {
-        let (sides, at) = (sides.get(), state.told_at.get());
-        state.read(|session| candidates(session.game(), sides, at))
-    });
+    let kinds = Memo::new(move |_| game.with(|game| terrains(&stock(&game.0))));
+    let found = Memo::new(move |_| game.with(|game| candidates(&game.0, stock(&game.0), sides.get(), at.get())));
     let is_blank = move || sides.get() == [None; 4];
     let most = move || if is_blank() { MOST } else { usize::MAX };
     let side = move |side: Side| {
@@ -101,7 +124,7 @@ fn Tiles(state: TableState) -> impl IntoView {
         let label = format!("{}; {}", tile_words(lang, kind, rotation), lang.tiles_left(left));
         view! {
             <li>
-                <button aria-label=label data-tile=kind.name() on:click=move |_| state.tell(Action::Draw { tile: kind }, rotation)>
+                <button aria-label=label data-tile=kind.name() on:click=move |_| { chosen.set([None; 4]); on_pick.run((kind, rotation)); }>
                     <TilePicture kind rotation=rotation/>
                     <span aria-hidden="true">{format!("×{left}")}</span>
                 </button>
@@ -114,7 +137,7 @@ fn Tiles(state: TableState) -> impl IntoView {
         <div class="pattern" role="group" aria-label=lang.referee_sides()>
             {Side::ALL.map(side)}
             <button class="clear" aria-label=lang.referee_clear() title=lang.referee_clear() disabled=is_blank
-                on:click=move |_| { chosen.set([None; 4]); state.told_at.set(None); }>{Icon::Close.view()}</button>
+                on:click=move |_| { chosen.set([None; 4]); at.set(None); }>{Icon::Close.view()}</button>
         </div>
         <div class="found">
             <p class="about">{lang.referee_how()}</p>

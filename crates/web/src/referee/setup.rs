@@ -1,7 +1,10 @@
 //! Before the first tile: which game lies on the table, and who plays.
 
+use super::board::FinalBoard;
 use super::people::People;
+use super::sheet::{STORED, Sheet};
 use crate::app::{App, Preferences};
+use crate::browser;
 use crate::faults::{self, Trouble};
 use crate::icon::Icon;
 use crate::session::{LocalSession, is_blank};
@@ -12,6 +15,9 @@ use rules::{GameOption, Options, Seat, Setup};
 
 /// Options that change only what comes when: at a real table nobody has to tell us.
 const OF_NO_MATTER: [GameOption; 2] = [GameOption::Hand, GameOption::EqualTurns];
+
+/// Whether a board is being entered, for a reload.
+const OPEN: &str = "bastide.referee-open";
 
 #[component]
 pub(super) fn RefereePage() -> impl IntoView {
@@ -29,11 +35,15 @@ pub(super) fn RefereePage() -> impl IntoView {
             people.update(|people| people.truncate(most));
         }
     });
-    let begin = move |_| {
+    let named = move || {
         let mut seats = people.get_untracked();
         for (index, info) in seats.iter_mut().enumerate().filter(|(_, info)| is_blank(&info.name)) {
             info.name = lang.player(index + 1);
         }
+        seats
+    };
+    let begin = move |_| {
+        let seats = named();
         let first = Seat::ALL.get(first.get_untracked()).copied().filter(|seat| seat.index() < seats.len());
         let options = untrack(options);
         let setup = Setup::new(plan.game.get_untracked(), options, seats.len() as u8, first.unwrap_or_default());
@@ -47,6 +57,21 @@ pub(super) fn RefereePage() -> impl IntoView {
                 trouble.try_set(faults::told(lang, Trouble::Setup(error)).await);
             }),
         }
+    };
+    // A reload in the middle of a board goes on with it.
+    let kept = || browser::stored(STORED).and_then(|text| Sheet::parse(&text));
+    let board: RwSignal<Option<Sheet>> = RwSignal::new(browser::stored(OPEN).and_then(|_| kept()));
+    let show = move |sheet: Sheet| {
+        browser::store(OPEN, "1");
+        board.set(Some(sheet));
+    };
+    let leave = move || {
+        browser::forget(OPEN);
+        board.set(None);
+    };
+    let begin_board = move |_| {
+        let (game, options) = untrack(|| (plan.game.get(), options()));
+        show(Sheet { game, options, seats: named(), entries: Vec::new() });
     };
     let option = move |option: GameOption| {
         let chosen = move || plan.options.with(|options| options.contains(&option));
@@ -67,6 +92,10 @@ pub(super) fn RefereePage() -> impl IntoView {
         plan.game.get().options().iter().copied().filter(|option| !OF_NO_MATTER.contains(option)).collect::<Vec<_>>()
     };
     view! {
+        <Show when=move || board.with(Option::is_some)>
+            {move || board.get().map(|sheet| view! { <FinalBoard sheet leave=Callback::new(move |()| leave())/> })}
+        </Show>
+        <Show when=move || board.with(Option::is_none)>
         <main class="start referee" data-surface="oak">
             <header class="top">
                 <a class="button" href="#" aria-label=lang.to_start() title=lang.to_start()>{Icon::Back.view()}</a>
@@ -86,9 +115,14 @@ pub(super) fn RefereePage() -> impl IntoView {
                 </section>
                 <div class="go">
                     <button class="primary" on:click=begin>{Icon::Play.view()} <span>{lang.start_game()}</span></button>
+                    <button class="only-board" title=lang.referee_board_about() on:click=begin_board>{Icon::Tiles.view()} <span>{lang.referee_board()}</span></button>
+                    {move || kept().map(|sheet| view! {
+                        <button class="quiet go-on" on:click=move |_| show(sheet.clone())>{Icon::Redo.view()} <span>{lang.referee_board_on()}</span></button>
+                    })}
                     <p class="trouble" role="alert">{trouble}</p>
                 </div>
             </section>
         </main>
+        </Show>
     }
 }

@@ -10,6 +10,7 @@ pub(crate) use shelf::{AT_TABLE, Shelf};
 
 use crate::analysis::StudySession;
 use crate::bots::Level;
+use crate::guide;
 use crate::livery::LIVERIES;
 use crate::online::RemoteSession;
 use crate::puzzles::Puzzling;
@@ -86,16 +87,24 @@ const PERSON: &str = "person";
 /// How far a guided game is, and what is to be played in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Lesson<'a> {
-    /// How many turns of the person are done.
+    /// How many steps are done, of how many.
     pub(crate) step: usize,
+    pub(crate) steps: usize,
+    /// What the step is about, and what is to be done.
+    pub(crate) head: guide::Text,
+    pub(crate) text: guide::Text,
     /// The turn that the person should play now.
     pub(crate) wish: Option<&'a [Action]>,
+    /// Whether nothing else is offered.
+    pub(crate) leads: bool,
     /// What the opponent plays now.
     pub(crate) reply: Option<Action>,
     /// Whether nobody plays until the person wants to go on.
     pub(crate) waits: bool,
     /// Whether the person plays on without a coach.
     pub(crate) free: bool,
+    /// Whether it is a short lesson, after which nobody plays on.
+    pub(crate) short: bool,
 }
 
 /// A game that is being played somewhere.

@@ -13,6 +13,7 @@ mod scene;
 mod seats;
 mod state;
 mod telling;
+mod told;
 mod tools;
 mod tray;
 mod turns;

@@ -32,7 +32,7 @@ pub(crate) enum Pointed {
 /// Everything about one game at the table; a handle that can be copied.
 #[derive(Clone, Copy)]
 pub(crate) struct TableState {
-    session: StoredValue<Box<dyn Session>, LocalStorage>,
+    pub(super) session: StoredValue<Box<dyn Session>, LocalStorage>,
     bots: StoredValue<Bots, LocalStorage>,
     /// What a bot decided together with the placement it just made.
     planned: StoredValue<Option<Action>>,
@@ -105,8 +105,10 @@ impl TableState {
                     return None;
                 }
                 let mut outlook = Outlook::of(session.game(), &draft);
-                if let (Some(outlook), Some(wish)) = (&mut outlook, session.lesson().and_then(|lesson| lesson.wish)) {
-                    outlook.narrow(wish);
+                if let (Some(outlook), Some(lesson)) = (&mut outlook, session.lesson())
+                    && let Some(wish) = lesson.wish
+                {
+                    outlook.narrow(wish, lesson.leads);
                 }
                 outlook
             })
@@ -240,38 +242,12 @@ impl TableState {
         self.outlook.get_untracked().filter(|_| !self.sent.get_untracked())
     }
 
-    /// Whether the person at this screen is to tell what came in a game played elsewhere.
-    pub(crate) fn asks_what_came(&self) -> bool {
-        self.past.get().is_none() && self.read(|session| session.is_told() && session.game().to_act() == Actor::Dealer)
-    }
-
-    /// What came in a game played elsewhere; a tile lies so, and there if that was pointed at before.
-    pub(crate) fn tell(&self, action: Action, rotation: Rotation) {
-        let at = self.told_at.get_untracked();
-        self.play(&[action]);
-        self.wish.set(rotation);
-        if let Some(pos) = at {
-            self.try_tile(pos);
-        }
-    }
-
-    /// Does something with a game that is told, and says whether it could be done.
-    pub(crate) fn change_told(&self, change: impl FnOnce(&mut dyn Session) -> bool) -> bool {
-        let changed = self.session.try_update_value(|session| change(&mut **session)).unwrap_or(false);
-        if changed {
-            self.undone.set(Vec::new());
-            self.changed();
-        }
-        changed
-    }
-
     /// Something on the board was touched.
     pub(crate) fn tap(&self, tap: Tap) {
         if let Tap::Cell(pos) = tap
             && untrack(|| self.asks_what_came())
         {
-            let open = self.read_untracked(|session| session.game().board().is_open(pos));
-            return self.told_at.update(|at| *at = Some(pos).filter(|pos| open && *at != Some(*pos)));
+            return self.point_out(pos);
         }
         let Some(outlook) = self.free_outlook() else { return };
         match tap {
@@ -416,12 +392,17 @@ impl TableState {
         }
         let draft = self.draft.get_untracked();
         let actions = self.read_untracked(|session| draft.actions(session.game()));
+        self.answer(&actions);
+    }
+
+    /// Plays, unless a coach wants something else.
+    pub(crate) fn answer(&self, actions: &[Action]) {
         let wished = self.read_untracked(|session| {
-            session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(&actions, wish))
+            session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(actions, wish))
         });
         self.astray.set(!wished);
-        if wished && self.session.try_update_value(|session| session.attempt(&actions)).unwrap_or(false) {
-            self.play(&actions);
+        if wished && self.session.try_update_value(|session| session.attempt(actions)).unwrap_or(false) {
+            self.play(actions);
         }
     }
 
@@ -502,7 +483,7 @@ impl TableState {
         self.play_again(&actions);
     }
 
-    fn changed(&self) {
+    pub(super) fn changed(&self) {
         self.thinking.set(false);
         self.draft.set(Draft::default());
         self.cursor.set(None);
