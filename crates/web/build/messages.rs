@@ -45,7 +45,7 @@ impl Part {
     }
 
     fn of(topic: &str, key: &str) -> Part {
-        let long = topic.starts_with("help_") || matches!(topic, "faults" | "guide" | "online" | "puzzles");
+        let long = topic.starts_with("help_") || matches!(topic, "faults" | "guide" | "online" | "puzzles" | "foreign");
         // Titles stand on buttons.
         if long && !key.ends_with("_title") { Part::Later } else { Part::First }
     }

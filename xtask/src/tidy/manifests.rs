@@ -5,21 +5,22 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser`,
 /// `site` or `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 16] = [
+const LAYERS: [(&str, &[&str]); 17] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
     ("bots", &["rules", "table"]),
     ("puzzles", &["rules"]),
+    ("foreign", &["rules", "table"]),
     ("wire", &["rules", "table"]),
     ("engine", &["rules", "table", "bots", "wire"]),
     ("engines", &[]),
     ("server", &["rules", "table", "bots", "wire", "art", "engines"]),
     ("thinker", &["rules", "table", "bots"]),
-    ("web", &["rules", "table", "puzzles", "thinker", "wire", "art"]),
+    ("web", &["rules", "table", "puzzles", "foreign", "thinker", "wire", "art"]),
     ("python", &["rules", "table", "bots"]),
-    ("bastide", &["rules", "table", "puzzles", "bots", "wire", "art", "engine", "engines", "server"]),
-    ("browser", &["rules", "table", "server"]),
+    ("bastide", &["rules", "table", "puzzles", "foreign", "bots", "wire", "art", "engine", "engines", "server"]),
+    ("browser", &["rules", "table", "puzzles", "server"]),
     ("site", &["rules", "table", "art"]),
     ("xtask", &["engines"]),
 ];
