@@ -19,7 +19,9 @@ use table::{Dealer, Random, Table};
 /// By how many points the best move must be better than any other.
 const GAP: f32 = 4.0;
 /// How far one move must stand out when positions are only looked over.
-const FIRST_GAPS: [f32; 2] = [0.8, 3.0];
+const FIRST_GAPS: [f32; 3] = [1.8, 2.2, 3.2];
+/// How many playouts decide whether a position is looked at any more.
+const GLANCE: u32 = 96;
 /// Before this turn there is too little on the board.
 const FIRST_TURN: u16 = 8;
 /// With fewer tiles to come there is only something to count.
@@ -28,8 +30,10 @@ const LEAST_TILES: u16 = 2;
 const LEAST_MOVES: usize = 12;
 /// So many turns lie at least between two puzzles of one game.
 const APART: u16 = 6;
-/// One in so many moves is not the best, as people play.
-const SLIPS: u32 = 4;
+/// One in so many moves is not the best, as people play: any of the next so many.
+const SLIPS: u32 = 3;
+/// See above.
+const SLIP_AMONG: u32 = 10;
 /// How many playouts the strategist has when it is asked whether it misses a puzzle: about what it has in a hurry.
 const QUICK: u32 = 150;
 
@@ -186,7 +190,7 @@ impl Finder {
                 }
             }
             let slip = random.below(SLIPS) == 0 && opinion.len() > 1;
-            let index = if slip { 1 + random.below(5) as usize } else { 0 };
+            let index = if slip { 1 + random.below(SLIP_AMONG) as usize } else { 0 };
             let Some(Weighed { chosen, .. }) = opinion.get(index).or(opinion.last()).copied() else { break };
             table.play(chosen.first)?;
             if let Some(then) = chosen.then {
@@ -212,8 +216,12 @@ impl Finder {
             return Ok(None);
         }
         self.looked_at[1] += 1;
+        let glance = weigh(game, &Depth::default(), Some(GLANCE), seed);
+        if lead(game, &glance).is_none_or(|lead| lead.gap() < FIRST_GAPS[1]) {
+            return Ok(None);
+        }
         let second = weigh(game, &depth, Some(playouts[0]), seed);
-        let Some(second) = lead(game, &second).filter(|lead| lead.gap() >= FIRST_GAPS[1]) else { return Ok(None) };
+        let Some(second) = lead(game, &second).filter(|lead| lead.gap() >= FIRST_GAPS[2]) else { return Ok(None) };
         let Some(insight) = Insight::of(game, second.best) else { return Ok(None) };
         let themes = Theme::of(&insight);
         if themes.is_empty() || is_plain(game, second.best, &insight) {

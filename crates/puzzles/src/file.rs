@@ -272,3 +272,109 @@ impl<'a> Draft<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{fitting, text};
+    use rules::{Event, Game as _, GameId, GameOption};
+
+    fn shipped(game: GameId) -> Vec<Puzzle> {
+        read(text(game)).expect("the project's own puzzles")
+    }
+
+    #[test]
+    fn every_game_has_its_puzzles_in_order_and_they_are_sound() {
+        for game in GameId::ALL {
+            let all = shipped(game);
+            assert!(all.len() >= 40, "{game}: {}", all.len());
+            let mut before = 0;
+            for (index, puzzle) in all.iter().enumerate() {
+                puzzle.check().unwrap_or_else(|wrong| panic!("{}: {wrong}", puzzle.name));
+                assert_eq!(puzzle.record.setup().game(), game, "{}", puzzle.name);
+                assert!(all[..index].iter().all(|other| other.name != puzzle.name), "{} twice", puzzle.name);
+                assert!(puzzle.expected[0] - puzzle.expected[1] >= 3.9, "{}: clearly best", puzzle.name);
+                assert!(puzzle.losses.iter().all(|loss| *loss == 0 || *loss >= 8), "{}: nothing near", puzzle.name);
+                assert!(puzzle.difficulty() >= before, "{}: the easiest first", puzzle.name);
+                before = puzzle.difficulty();
+                let written = puzzle.to_string();
+                assert!(written.len() <= 3000, "{}: {} bytes", puzzle.name, written.len());
+                assert_eq!(read(&written).expect("as it was written"), std::slice::from_ref(puzzle));
+            }
+        }
+        let base = shipped(GameId::Base);
+        for option in [GameOption::River, GameOption::TradersBuilders, GameOption::InnsCathedrals] {
+            assert!(base.iter().any(|puzzle| puzzle.record.setup().has(option)), "{}", option.name());
+        }
+    }
+
+    /// What is said of a move, counted again in other ways.
+    #[test]
+    fn insights_hold_on_the_board() {
+        for puzzle in GameId::ALL.into_iter().flat_map(shipped) {
+            let (before, insight) = (puzzle.game(), puzzle.insight().expect("possible"));
+            let mut events: Vec<Event> = Vec::new();
+            let mut after = before.clone();
+            for action in std::iter::once(puzzle.best.place).chain(puzzle.best.then) {
+                after.play_logged(action, &mut events).expect("possible");
+            }
+            let name = &puzzle.name;
+            if after.phase() != rules::Phase::Token {
+                for seat in before.setup().seats() {
+                    let gained = after.scores()[seat.index()] - before.scores()[seat.index()];
+                    assert!(insight.points_of(seat) <= gained, "{name}: points of {seat}");
+                }
+            }
+            for taken in &insight.taken {
+                let now = after.board().feature_at(taken.at.0, taken.at.1).expect("it is there");
+                assert!(!taken.from.contains(insight.seat), "{name}: it was somebody else's");
+                let parts = after.board().segments_of(now);
+                let theirs = parts.iter().filter_map(|(pos, segment)| before.board().feature_at(*pos, *segment));
+                let mut theirs = theirs.filter(|id| before.board().feature(*id).owners() == taken.from);
+                assert!(
+                    theirs.any(|id| before.worth(id).is_some_and(|worth| worth.at_end == taken.was_worth)),
+                    "{name}"
+                );
+            }
+            for blocked in &insight.blocked {
+                let now = after.board().feature_at(blocked.at.0, blocked.at.1).expect("it is there");
+                assert!(after.board().feature(now).open() > 0, "{name}: it is still open");
+                // Some open cell takes exactly so many of the tiles to come.
+                let takes = |pos| after.board().demand(pos).map(|demand| fitting(&after, demand));
+                let cells = after.board().open_positions();
+                assert!(cells.into_iter().filter_map(takes).any(|fit| fit == blocked.fit_now), "{name}");
+                assert!(blocked.fit_before > blocked.fit_now, "{name}");
+            }
+            if let Some(near) = insight.approach {
+                let other = after.board().feature_at(near.at.0, near.at.1).expect("it is there");
+                let mut faces = false;
+                after.board().facing(near.cell, |id| faces |= id == other);
+                assert!(faces, "{name}: it ends at that cell");
+            }
+            if insight.waits {
+                assert!(insight.followers_after > 0 && insight.placed.is_none(), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        let good = shipped(GameId::Base).remove(0).to_string();
+        for (from, to, told) in [
+            ("about ", "about nothing ", "unknown theme"),
+            ("best ", "better ", "should come here"),
+            ("expected ", "expected x ", "two numbers"),
+            ("losses ", "losses !", "letters"),
+            ("bastide record 1", "bastide record 9", "version"),
+        ] {
+            let error = read(&good.replacen(from, to, 1)).err().expect(told);
+            assert!(error.what.contains(told) && error.line > 1, "{error}");
+        }
+        let mut short = shipped(GameId::Base).remove(0);
+        short.losses.pop();
+        assert!(short.check().is_err_and(|wrong| wrong.contains("losses")));
+        let mut other = shipped(GameId::Base).remove(0);
+        other.themes = vec![Theme::Wait, Theme::Steal];
+        assert!(other.check().is_err());
+    }
+}

@@ -1,5 +1,6 @@
 //! The start page: which game, who plays.
 
+mod foreign;
 mod games;
 mod open;
 mod plan;
