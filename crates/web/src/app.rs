@@ -1,7 +1,7 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
 use crate::analysis;
-use crate::board::later;
+use crate::board::{SharedArt, later};
 use crate::browser;
 use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
@@ -9,6 +9,8 @@ use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
 use crate::online::{self, Place, Route};
 use crate::part::{self, NotThere};
+use crate::puzzles;
+use crate::referee;
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::Settings;
 use crate::start::StartPage;
@@ -33,8 +35,12 @@ pub(crate) struct App {
     pub(crate) bad_link: RwSignal<Option<LinkError>>,
     pub(crate) help: Help,
     table: RwSignal<Option<TableState>>,
+    /// Whether the person is about to keep the score of a game with cardboard.
+    pub(crate) referee: RwSignal<bool>,
     /// Where the person is among people elsewhere, if at all.
     online: RwSignal<Option<Result<Place, NotThere>>>,
+    /// Which puzzle or list of puzzles is looked at, if any.
+    puzzles: RwSignal<Option<puzzles::Route>>,
     /// Owns the page.
     root: StoredValue<Owner>,
     /// Owns the table's state, which outlives the views: they are built anew when the language changes.
@@ -106,6 +112,7 @@ impl App {
         }
         let (app, lang) = (*self, self.lang.get_untracked());
         self.online.set(None);
+        self.puzzles.set(None);
         spawn_local(async move {
             lang.load_more().await;
             let owner = app.root.with_value(Owner::child);
@@ -123,7 +130,20 @@ impl App {
 
     /// Goes where the address leads among people elsewhere; `false` if it leads nowhere there.
     fn follow_address(&self) -> bool {
-        let Some(route) = Route::read(&window().location().hash().unwrap_or_default()) else {
+        let fragment = window().location().hash().unwrap_or_default();
+        let puzzle = puzzles::Route::read(&fragment);
+        if puzzle.is_some() {
+            self.table.set(None);
+            self.online.set(None);
+            self.change_owner(None);
+        }
+        if self.puzzles.with_untracked(|before| *before != puzzle) {
+            self.puzzles.set(puzzle.clone());
+        }
+        if puzzle.is_some() {
+            return true;
+        }
+        let Some(route) = Route::read(&fragment) else {
             if self.online.with_untracked(Option::is_some) {
                 self.online.set(None);
                 self.change_owner(None);
@@ -158,6 +178,9 @@ impl App {
     pub(crate) fn go_back(&self) {
         if self.online.with_untracked(Option::is_some) {
             return online::go_to_lobby();
+        }
+        if let Some(route) = self.puzzles.get_untracked() {
+            return route.leave();
         }
         if self.table.get_untracked().is_some_and(|state| state.analysis.is_some()) {
             let before = window().history().ok().filter(|history| history.length().is_ok_and(|length| length > 1));
@@ -256,7 +279,9 @@ fn Root(lang: Lang) -> impl IntoView {
         bad_link: RwSignal::new(None),
         help: Help::new(),
         table: RwSignal::new(None),
+        referee: RwSignal::new(referee::is_asked_for()),
         online: RwSignal::new(None),
+        puzzles: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
     };
@@ -273,6 +298,7 @@ fn Root(lang: Lang) -> impl IntoView {
         app.open(session);
     }
     let opened = window_event_listener(leptos::ev::hashchange, move |_| {
+        app.referee.set(referee::is_asked_for());
         if !app.follow_analysis() && !app.follow_address() {
             app.open_link();
         }
@@ -316,10 +342,12 @@ fn Root(lang: Lang) -> impl IntoView {
     let page = move || {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
-        let page = match (app.online.get(), app.table.get()) {
-            (Some(place), _) => part::later(move || online::page(place.clone())),
-            (None, Some(state)) => part::later(move || table_page(state)),
-            (None, None) => view! { <StartPage/> }.into_any(),
+        let page = match (app.online.get(), app.table.get(), app.puzzles.get()) {
+            (Some(place), ..) => part::later(move || online::page(place.clone())),
+            (None, _, Some(route)) => puzzles::later(route),
+            (None, Some(state), None) => part::later(move || table_page(state)),
+            (None, None, None) if app.referee.get() => part::later(move || referee::begin(app)),
+            (None, None, None) => view! { <StartPage/> }.into_any(),
         };
         view! {
             {page}
@@ -329,6 +357,7 @@ fn Root(lang: Lang) -> impl IntoView {
     view! {
         // Drawn once, used everywhere.
         <svg class="unseen" aria-hidden="true"><defs inner_html=pieces></defs></svg>
+        <SharedArt/>
         {page}
     }
 }

@@ -24,6 +24,8 @@ mod motion;
 mod online;
 mod order;
 mod part;
+mod puzzles;
+mod referee;
 mod session;
 mod settings;
 mod sound;

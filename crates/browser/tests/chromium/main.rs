@@ -14,6 +14,8 @@ mod mouse;
 mod offline;
 mod online;
 mod pages;
+mod puzzles;
+mod referee;
 mod studying;
 mod tabs;
 mod together;

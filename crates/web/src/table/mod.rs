@@ -13,6 +13,7 @@ mod scene;
 mod seats;
 mod state;
 mod telling;
+mod told;
 mod tools;
 mod tray;
 mod turns;
@@ -25,7 +26,7 @@ pub(crate) use telling::{
     action as choice_name, choice as any_choice_name, event as event_text, feature as feature_name,
     source as source_name, symbol as symbol_name,
 };
-pub(crate) use words::{place as place_words, tile as tile_words};
+pub(crate) use words::{place as place_words, side_name, tile as tile_words};
 
 use crate::aids::{ComingDialog, ComingPanel, FeatureCard, HintCard};
 use crate::analysis;
@@ -37,6 +38,8 @@ use crate::guide::Coach;
 use crate::motion::{Motion, Script, Sky};
 use crate::online::Beside;
 use crate::part::{self, Shown};
+use crate::puzzles;
+use crate::referee;
 use crate::settings::Pace;
 use crate::sound::Sound;
 use art::Landscape;
@@ -94,11 +97,15 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     let keys = RwSignal::new(false);
     keys::listen(state, view, keys);
     show_what_happens(state, motion);
+    let puzzle = state.puzzle();
     let from_elsewhere = !state.is_stored
         && state.room.is_none()
+        && puzzle.is_none()
         && state.analysis.is_none()
         && state.read_untracked(|session| session.lesson().is_none());
+    let solved = move || puzzle.is_some_and(|puzzle| puzzle.is_done());
     let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
+    let asks = Memo::new(move |_| state.asks_what_came());
     let ending = RwSignal::new(true);
     // How much of the final scoring has been counted on the board, while that is done.
     let counted: RwSignal<Option<usize>> = RwSignal::new(None);
@@ -170,6 +177,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 {from_elsewhere.then(|| view! { <p class="notice panel">{lang.not_stored()}</p> })}
                 <elsewhere::Elsewhere state/>
                 <Coach state/>
+                {puzzle.map(|_| part::later(move || puzzles::panel(state)))}
                 {match state.analysis {
                     Some(_) => view! { <section class="study panel">{part::later(move || analysis::panel(state))}</section> }.into_any(),
                     None => view! { <section class="log panel"><log::Events state/> <ComingPanel state/></section> }.into_any(),
@@ -184,9 +192,10 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                     <replay::ReplayBar state motion ending/>
                 </section>
             </Show>
-            <Show when=move || !state.is_over() && state.past.get().is_none()>
+            <Show when=move || !state.is_over() && state.past.get().is_none() && !asks.get() && !solved()>
                 <tray::Tray state view motion/>
             </Show>
+            <Show when=move || asks.get()>{part::later(move || referee::ask(state))}</Show>
             <Show when=move || shows_end.get()>
                 {part::later(move || end::ending(state, ending, counted))}
             </Show>

@@ -10,6 +10,7 @@ use crate::guide;
 use crate::help::{self, Help, Topic};
 use crate::lang::Lang;
 use crate::online::{RemoteSession, Room};
+use crate::puzzles::Puzzling;
 use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
@@ -31,7 +32,7 @@ pub(crate) enum Pointed {
 /// Everything about one game at the table; a handle that can be copied.
 #[derive(Clone, Copy)]
 pub(crate) struct TableState {
-    session: StoredValue<Box<dyn Session>, LocalStorage>,
+    pub(super) session: StoredValue<Box<dyn Session>, LocalStorage>,
     bots: StoredValue<Bots, LocalStorage>,
     /// What a bot decided together with the placement it just made.
     planned: StoredValue<Option<Action>>,
@@ -44,6 +45,8 @@ pub(crate) struct TableState {
     pub(crate) draft: RwSignal<Draft>,
     /// The point of the board under the mouse.
     pub(crate) hover: RwSignal<Option<Point>>,
+    /// The cell on which the tile lies that is to be told.
+    pub(crate) told_at: RwSignal<Option<Pos>>,
     /// The cell chosen by keyboard.
     pub(crate) cursor: RwSignal<Option<Pos>>,
     /// How the person wants the tile turned where it fits several ways.
@@ -102,8 +105,10 @@ impl TableState {
                     return None;
                 }
                 let mut outlook = Outlook::of(session.game(), &draft);
-                if let (Some(outlook), Some(wish)) = (&mut outlook, session.lesson().and_then(|lesson| lesson.wish)) {
-                    outlook.narrow(wish);
+                if let (Some(outlook), Some(lesson)) = (&mut outlook, session.lesson())
+                    && let Some(wish) = lesson.wish
+                {
+                    outlook.narrow(wish, lesson.leads);
                 }
                 outlook
             })
@@ -125,6 +130,7 @@ impl TableState {
             version,
             draft,
             hover: RwSignal::new(None),
+            told_at: RwSignal::new(None),
             cursor: RwSignal::new(None),
             wish: RwSignal::new(Rotation::NONE),
             turned_left: RwSignal::new(false),
@@ -199,6 +205,11 @@ impl TableState {
         self.read(|session| session.is_over())
     }
 
+    /// How far the person is, if this is a puzzle.
+    pub(crate) fn puzzle(&self) -> Option<Puzzling> {
+        self.read_untracked(|session| session.puzzle())
+    }
+
     pub(crate) fn colour_of(&self, seat: Seat) -> usize {
         self.read_untracked(|session| session.seat(seat).map_or(0, |info| info.colour))
     }
@@ -233,6 +244,11 @@ impl TableState {
 
     /// Something on the board was touched.
     pub(crate) fn tap(&self, tap: Tap) {
+        if let Tap::Cell(pos) = tap
+            && untrack(|| self.asks_what_came())
+        {
+            return self.point_out(pos);
+        }
         let Some(outlook) = self.free_outlook() else { return };
         match tap {
             Tap::Spot(Anchor::Ranger(pos)) => self.draft.update(|draft| {
@@ -376,12 +392,17 @@ impl TableState {
         }
         let draft = self.draft.get_untracked();
         let actions = self.read_untracked(|session| draft.actions(session.game()));
+        self.answer(&actions);
+    }
+
+    /// Plays, unless a coach wants something else.
+    pub(crate) fn answer(&self, actions: &[Action]) {
         let wished = self.read_untracked(|session| {
-            session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(&actions, wish))
+            session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(actions, wish))
         });
         self.astray.set(!wished);
-        if wished {
-            self.play(&actions);
+        if wished && self.session.try_update_value(|session| session.attempt(actions)).unwrap_or(false) {
+            self.play(actions);
         }
     }
 
@@ -430,7 +451,8 @@ impl TableState {
 
     /// Takes the last turn of a person back, or asks first if it is somebody else's.
     pub(crate) fn wish_undo(&self) {
-        if self.room.is_none() && self.analysis.is_none() && self.undoes_another().is_some() {
+        let told = self.read_untracked(|session| session.is_told());
+        if self.room.is_none() && self.analysis.is_none() && !told && self.undoes_another().is_some() {
             self.asks_undo.set(true);
         } else {
             self.undo();
@@ -461,10 +483,11 @@ impl TableState {
         self.play_again(&actions);
     }
 
-    fn changed(&self) {
+    pub(super) fn changed(&self) {
         self.thinking.set(false);
         self.draft.set(Draft::default());
         self.cursor.set(None);
+        self.told_at.set(None);
         self.wish.set(Rotation::NONE);
         self.past.set(None);
         self.hint.set(Hint::None);
@@ -567,9 +590,10 @@ impl TableState {
     }
 }
 
-/// What the players have done so far.
+/// What the players have done so far, with what came where that is told.
 fn played(session: &dyn Session) -> Vec<Action> {
-    let by_player = session.history().iter().filter(|entry| matches!(entry.actor, Actor::Player(_)));
+    let told = session.is_told();
+    let by_player = session.history().iter().filter(|entry| told || matches!(entry.actor, Actor::Player(_)));
     by_player.map(|entry| entry.action).collect()
 }
 
