@@ -45,7 +45,7 @@ const WATERHOLES: usize = Corner::ALL.len() * ANIMALS;
 /// The possible actions of a position with their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Legal {
-    actions: Vec<Action>,
+    pub(crate) actions: Vec<Action>,
     numbers: Vec<u32>,
 }
 
