@@ -182,10 +182,13 @@ def plot(curve: list[dict[str, float]], out: Path) -> None:
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
-    figure, axes = plt.subplots(figsize=(7, 3.5), layout="constrained")
-    axes.plot([row["seconds"] for row in curve], [100 * row["won"] for row in curve], marker="o", markersize=3)
-    axes.axhline(90, color="grey", linewidth=0.8, linestyle="--")
-    axes.set(xlabel="seconds", ylabel="games won against random, %", ylim=(0, 101))
+    figure, (won, lead) = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained")
+    seconds = [row["seconds"] for row in curve]
+    won.plot(seconds, [100 * row["won"] for row in curve], marker="o", markersize=3)
+    won.axhline(90, color="grey", linewidth=0.8, linestyle="--")
+    won.set(xlabel="seconds", ylabel="games won against random, %", ylim=(0, 102))
+    lead.plot(seconds, [row["lead"] for row in curve], marker="o", markersize=3)
+    lead.set(xlabel="seconds", ylabel="mean lead in points", ylim=(0, None))
     figure.savefig(out, dpi=110)
 
 

@@ -102,3 +102,11 @@ def test_other_threads_go_on_meanwhile():
         course(seed, alone)
     for seed, points in together:
         assert (dict(alone)[seed] == points).all()
+
+
+def test_playing_by_lot_at_once_is_the_same_as_step_by_step():
+    one, other = (bastide.BatchEnv(8, "hunters_gatherers", seed=4, observe=["features"]) for _ in range(2))
+    for _ in range(60):
+        one.step(one.sample())
+    other.play_random(60)
+    assert (one.features == other.features).all() and (one.mask == other.mask).all()

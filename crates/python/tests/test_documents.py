@@ -18,7 +18,7 @@ def programs():
             yield pytest.param(match[1], id=f"{document.name}-{number}")
 
 
-@pytest.mark.parametrize("program", programs())
+@pytest.mark.parametrize("program", list(programs()))
 def test_programs_in_documents_run(program, tmp_path):
     subprocess.run([sys.executable, "-c", program], check=True, cwd=tmp_path)
 
