@@ -78,7 +78,9 @@ impl<R: Rulebook> Machine<R> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Action, AnyGame, Event, Game as _, GameId, LaidTile, Options, PieceKind, Pos, Rotation, Seat, Segment};
+    use crate::{
+        Action, AnyGame, Event, Game as _, GameId, LaidTile, Options, PieceKind, Pos, Rotation, Seat, Segment,
+    };
     use crate::{Setup, TileKind};
 
     fn game(id: GameId) -> AnyGame {

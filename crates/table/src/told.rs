@@ -170,11 +170,10 @@ mod tests {
 
     #[test]
     fn a_game_ends_where_the_people_end_it_and_goes_on_after_undo() {
-        for (game, options) in
-            GameId::ALL.map(|game| (game, Options::NONE)).into_iter().chain([(
-                GameId::Base,
-                Options::NONE.with(GameOption::River).with(GameOption::TradersBuilders),
-            )])
+        for (game, options) in GameId::ALL
+            .map(|game| (game, Options::NONE))
+            .into_iter()
+            .chain([(GameId::Base, Options::NONE.with(GameOption::River).with(GameOption::TradersBuilders))])
         {
             let mut table = played(&setup(game, options), 9, 20);
             let (before, projected) = (table.record(), table.game().projection());

@@ -45,7 +45,9 @@ impl Part {
     }
 
     fn of(topic: &str, key: &str) -> Part {
-        let long = topic.starts_with("help_") || topic.starts_with("learn_") || matches!(topic, "faults" | "guide" | "online" | "referee");
+        let long = topic.starts_with("help_")
+            || topic.starts_with("learn_")
+            || matches!(topic, "faults" | "guide" | "online" | "referee");
         // Titles stand on buttons.
         if long && !key.ends_with("_title") { Part::Later } else { Part::First }
     }

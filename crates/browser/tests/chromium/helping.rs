@@ -76,7 +76,9 @@ fn a_lesson_is_played_to_its_end_by_doing_what_the_coach_says() {
         page.wait_for(".coach")?;
         page.screenshot("lesson")?;
         for _ in 0..60 {
-            page.wait_until("document.querySelector('.board .cell, .board .trial, .chips .chip, .coach .lesson') !== null")?;
+            page.wait_until(
+                "document.querySelector('.board .cell, .board .trial, .chips .chip, .coach .lesson') !== null",
+            )?;
             if page.evaluate::<bool>("document.querySelector('.coach .lesson') !== null")? {
                 let said = page.text_of(".coach")?;
                 assert!(said.contains("13") && said.contains("10"), "what it would bring: {said}");

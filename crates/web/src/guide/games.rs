@@ -36,12 +36,28 @@ pub(super) static TRADERS: Guide = Guide {
     before: "",
     tokens: &[],
     steps: &[
-        step(Lang::learn_tb_1_head, Lang::learn_tb_1, "traders_builders/corner-2-roads-chicken@0,-1r3 f0+builder base/W@1,0r1 f2"),
+        step(
+            Lang::learn_tb_1_head,
+            Lang::learn_tb_1,
+            "traders_builders/corner-2-roads-chicken@0,-1r3 f0+builder base/W@1,0r1 f2",
+        ),
         step(Lang::learn_tb_2_head, Lang::learn_tb_2, "traders_builders/corner-road-cloth@-1,-1r0 -"),
-        step(Lang::learn_tb_3_head, Lang::learn_tb_3, "traders_builders/band-cap-chicken@-1,-2r0 - traders_builders/bridge-end@0,-2r3 f0"),
-        step(Lang::learn_tb_4_head, Lang::learn_tb_4, "traders_builders/corner-2-caps-cloth@-2,-2r3 - base/Q@-2,-3r3 -"),
+        step(
+            Lang::learn_tb_3_head,
+            Lang::learn_tb_3,
+            "traders_builders/band-cap-chicken@-1,-2r0 - traders_builders/bridge-end@0,-2r3 f0",
+        ),
+        step(
+            Lang::learn_tb_4_head,
+            Lang::learn_tb_4,
+            "traders_builders/corner-2-caps-cloth@-2,-2r3 - base/Q@-2,-3r3 -",
+        ),
         step(Lang::learn_tb_5_head, Lang::learn_tb_5, "base/A@1,-2r1 f2+pig base/K@-1,0r2 -"),
-        step(Lang::learn_tb_6_head, Lang::learn_tb_6, "traders_builders/corner-cap-road-cloth@-2,-4r1 f1 base/V@2,0r3 -"),
+        step(
+            Lang::learn_tb_6_head,
+            Lang::learn_tb_6,
+            "traders_builders/corner-cap-road-cloth@-2,-4r1 f1 base/V@2,0r3 -",
+        ),
         step(Lang::learn_tb_7_head, Lang::learn_tb_7, "traders_builders/band-cap-cloth@-3,-3r1 -"),
         step(Lang::learn_tb_8_head, Lang::learn_tb_8, "-"),
     ],
@@ -61,7 +77,11 @@ pub(super) static HUNTERS: Guide = Guide {
     steps: &[
         step(Lang::learn_hg_1_head, Lang::learn_hg_1, "hunters_gatherers/26@0,1r1 f4 hunters_gatherers/60@-1,1r2 f0"),
         step(Lang::learn_hg_2_head, Lang::learn_hg_2, "hunters_gatherers/14@1,0r1 -"),
-        step(Lang::learn_hg_3_head, Lang::learn_hg_3, "hunters_gatherers_bonus/B08@0,-1r1 f2 hunters_gatherers/72@1,1r3 f1"),
+        step(
+            Lang::learn_hg_3_head,
+            Lang::learn_hg_3,
+            "hunters_gatherers_bonus/B08@0,-1r1 f2 hunters_gatherers/72@1,1r3 f1",
+        ),
         step(Lang::learn_hg_4_head, Lang::learn_hg_4, "hunters_gatherers/50@-1,0r3 f1 hunters_gatherers/31@1,2r0 -"),
         step(Lang::learn_hg_5_head, Lang::learn_hg_5, "hunters_gatherers/71@-2,0r1 - hunters_gatherers/32@-2,-1r2 f0"),
         step(Lang::learn_hg_6_head, Lang::learn_hg_6, "hunters_gatherers/24@1,-1r0 h5 hunters_gatherers/78@-2,1r0 -"),
@@ -113,7 +133,11 @@ pub(super) static SAFARI: Guide = Guide {
         step(Lang::learn_sf_4_head, Lang::learn_sf_4, "safari/14b@1,1r0 f2 safari/13a@2,-1r1 -"),
         step(Lang::learn_sf_5_head, Lang::learn_sf_5, "safari/26d@2,0r0 -"),
         step(Lang::learn_sf_6_head, Lang::learn_sf_6, "c>3,-1 safari/26a@-2,-1r3 -"),
-        step(Lang::learn_sf_7_head, Lang::learn_sf_7, "safari/05@1,-2r3 w1,-2SE:zebra safari/04c@1,2r0 w1,-1NE:giraffe"),
+        step(
+            Lang::learn_sf_7_head,
+            Lang::learn_sf_7,
+            "safari/05@1,-2r3 w1,-2SE:zebra safari/04c@1,2r0 w1,-1NE:giraffe",
+        ),
         step(Lang::learn_sf_8_head, Lang::learn_sf_8, "safari/11a@2,2r0 w2,-1NW:elephant safari/30a@-2,1r2 -"),
         step(Lang::learn_sf_9_head, Lang::learn_sf_9, "safari/20d@-2,-2r1 f0 safari/16@-2,2r0 -"),
         step(Lang::learn_sf_10_head, Lang::learn_sf_10, "safari/21d@-3,-1r0 -"),

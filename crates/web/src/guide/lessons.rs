@@ -46,8 +46,16 @@ pub(super) static RIVERS: Guide = Guide {
     before: "",
     tokens: &[],
     steps: &[
-        step(Lang::lesson_rivers_1_head, Lang::lesson_rivers_1, "hunters_gatherers/54@-1,0r3 f2 hunters_gatherers/20@0,-1r3 -"),
-        step(Lang::lesson_rivers_2_head, Lang::lesson_rivers_2, "hunters_gatherers/26@-1,-1r1 - hunters_gatherers/70@0,1r2 f3"),
+        step(
+            Lang::lesson_rivers_1_head,
+            Lang::lesson_rivers_1,
+            "hunters_gatherers/54@-1,0r3 f2 hunters_gatherers/20@0,-1r3 -",
+        ),
+        step(
+            Lang::lesson_rivers_2_head,
+            Lang::lesson_rivers_2,
+            "hunters_gatherers/26@-1,-1r1 - hunters_gatherers/70@0,1r2 f3",
+        ),
         step(Lang::lesson_rivers_3_head, Lang::lesson_rivers_3, "hunters_gatherers/71@0,2r2 f5"),
     ],
     end: (Lang::lesson_rivers_end_head, Lang::lesson_rivers_end),
@@ -64,8 +72,16 @@ pub(super) static HUTS: Guide = Guide {
     before: "",
     tokens: &[],
     steps: &[
-        step(Lang::lesson_huts_1_head, Lang::lesson_huts_1, "hunters_gatherers/17@-1,0r3 h3 hunters_gatherers/69@-2,0r0 -"),
-        step(Lang::lesson_huts_2_head, Lang::lesson_huts_2, "hunters_gatherers/12@-1,1r0 f1 hunters_gatherers/70@-2,-1r3 -"),
+        step(
+            Lang::lesson_huts_1_head,
+            Lang::lesson_huts_1,
+            "hunters_gatherers/17@-1,0r3 h3 hunters_gatherers/69@-2,0r0 -",
+        ),
+        step(
+            Lang::lesson_huts_2_head,
+            Lang::lesson_huts_2,
+            "hunters_gatherers/12@-1,1r0 f1 hunters_gatherers/70@-2,-1r3 -",
+        ),
         step(Lang::lesson_huts_3_head, Lang::lesson_huts_3, "hunters_gatherers/13@-2,1r3 -"),
     ],
     end: (Lang::lesson_huts_end_head, Lang::lesson_huts_end),
@@ -121,8 +137,16 @@ pub(super) static WATERHOLES: Guide = Guide {
     before: "",
     tokens: &[Animal::Monkey, Animal::Zebra, Animal::Lion, Animal::Giraffe],
     steps: &[
-        step(Lang::lesson_waterholes_1_head, Lang::lesson_waterholes_1, "safari/17@1,1r0 w1,1SW:monkey safari/09@1,2r0 w1,2NW:lion"),
-        step(Lang::lesson_waterholes_2_head, Lang::lesson_waterholes_2, "safari/10b@0,2r2 w0,2NE:zebra safari/16@0,1r2 w0,1SE:giraffe"),
+        step(
+            Lang::lesson_waterholes_1_head,
+            Lang::lesson_waterholes_1,
+            "safari/17@1,1r0 w1,1SW:monkey safari/09@1,2r0 w1,2NW:lion",
+        ),
+        step(
+            Lang::lesson_waterholes_2_head,
+            Lang::lesson_waterholes_2,
+            "safari/10b@0,2r2 w0,2NE:zebra safari/16@0,1r2 w0,1SE:giraffe",
+        ),
     ],
     end: (Lang::lesson_waterholes_end_head, Lang::lesson_waterholes_end),
     leads: true,

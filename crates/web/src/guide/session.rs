@@ -26,8 +26,7 @@ impl GuideSession {
         let seat = |name: &str, colour, player| SeatInfo { name: name.to_owned(), colour, player };
         let seats =
             vec![seat(lang.seat_orange(), 0, Player::Person), seat(lang.seat_blue(), 1, Player::Bot(Level::Greedy))];
-        let mut inner =
-            LocalSession::dealt(&setup, guide.dealing(&setup), seats).map_err(|error| error.to_string())?;
+        let mut inner = LocalSession::dealt(&setup, guide.dealing(&setup), seats).map_err(|error| error.to_string())?;
         for action in decisions(guide.before) {
             inner.play(action).map_err(|error| error.to_string())?;
         }

@@ -234,7 +234,13 @@ fn overlay(desk: Desk) -> Overlay {
                         continue;
                     };
                     let shape = SpotShape::Piece(Figurine::on(PieceKind::Follower, def.kind), None);
-                    overlay.spots.push(Spot { anchor: Anchor::Segment(pos, segment), at, shape, selected: false, gain: 0 });
+                    overlay.spots.push(Spot {
+                        anchor: Anchor::Segment(pos, segment),
+                        at,
+                        shape,
+                        selected: false,
+                        gain: 0,
+                    });
                 }
             }
         }
@@ -263,7 +269,8 @@ fn Standing(desk: Desk) -> impl IntoView {
         let pieces = desk.sheet.with_untracked(|sheet| sheet.entry(pos).map(|entry| entry.pieces.clone()))?;
         let there = pieces.iter().filter(|(_, action)| segment_of(*action) == Some(segment));
         let there: Vec<String> = there.map(|(seat, action)| standing(lang, &names[seat.index()], *action)).collect();
-        let text = if there.is_empty() { Lang::capital(kind) } else { lang.told_of(Lang::capital(kind), there.join(", ")) };
+        let text =
+            if there.is_empty() { Lang::capital(kind) } else { lang.told_of(Lang::capital(kind), there.join(", ")) };
         Some(view! { <button class="chip" on:click=move |_| desk.put(pos, segment)>{text}</button> })
     };
     let all = move || {

@@ -95,8 +95,7 @@ pub(super) fn Tiles(
         [0, 1, 2, 3].map(|index| known[index].or(chosen[index]))
     });
     let kinds = Memo::new(move |_| game.with(|game| terrains(&stock(&game.0))));
-    let found =
-        Memo::new(move |_| game.with(|game| candidates(&game.0, stock(&game.0), sides.get(), at.get())));
+    let found = Memo::new(move |_| game.with(|game| candidates(&game.0, stock(&game.0), sides.get(), at.get())));
     let is_blank = move || sides.get() == [None; 4];
     let most = move || if is_blank() { MOST } else { usize::MAX };
     let side = move |side: Side| {

@@ -26,9 +26,8 @@ pub(super) fn RefereePage() -> impl IntoView {
     let plan = Plan::load(lang);
     let (people, first) = (RwSignal::new(people(plan, lang)), RwSignal::new(0));
     let trouble = RwSignal::new(String::new());
-    let options = move || -> Options {
-        plan.options().iter().filter(|option| !OF_NO_MATTER.contains(option)).collect()
-    };
+    let options =
+        move || -> Options { plan.options().iter().filter(|option| !OF_NO_MATTER.contains(option)).collect() };
     let most = Signal::derive(move || Some(usize::from(*plan.game.get().players(options()).end())));
     Effect::new(move |_| {
         let most = most.get().unwrap_or(usize::MAX);

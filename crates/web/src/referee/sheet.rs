@@ -110,9 +110,8 @@ impl Sheet {
         let mut lines = head.split('\n');
         let mut words = lines.next()?.split(' ');
         let game = GameId::from_name(words.next()?)?;
-        let options: Option<Options> = words.map(GameOption::from_name).collect::<Option<Vec<_>>>().map(|list| {
-            list.into_iter().collect()
-        });
+        let options: Option<Options> =
+            words.map(GameOption::from_name).collect::<Option<Vec<_>>>().map(|list| list.into_iter().collect());
         let seats = lines.map(SeatInfo::parse).collect::<Option<Vec<_>>>()?;
         let entries = tiles.lines().filter(|line| !line.is_empty()).map(entry).collect::<Option<Vec<_>>>()?;
         let sheet = Sheet { game, options: options?, seats, entries };

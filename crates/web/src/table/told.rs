@@ -8,8 +8,7 @@ use rules::{Action, Actor, Pos, Rotation};
 impl TableState {
     /// Whether the person at this screen is to tell what came in a game played elsewhere.
     pub(crate) fn asks_what_came(&self) -> bool {
-        self.past.get().is_none()
-            && self.read(|session| session.is_told() && session.game().to_act() == Actor::Dealer)
+        self.past.get().is_none() && self.read(|session| session.is_told() && session.game().to_act() == Actor::Dealer)
     }
 
     /// What came in a game played elsewhere; a tile lies so, and there if that was pointed at before.
