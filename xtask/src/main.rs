@@ -12,6 +12,7 @@ mod language;
 mod messages;
 mod pictures;
 mod play;
+mod python;
 mod shell;
 mod site;
 mod tidy;
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo play [--dev] [--port N]    builds the browser client, serves it on this machine and opens it
-cargo verify [--quick]           runs every check; --quick leaves out the browser and fuzzing
+cargo verify [--quick]           runs every check; --quick leaves out Python, the browser and fuzzing
 
 cargo xtask web [--dev]          builds the browser client into target/dist
 cargo xtask language new CODE    begins a language of the client
@@ -31,6 +32,8 @@ cargo xtask language check [CODE]  what a language lacks, or all
 cargo xtask bench-web            measures the browser client in a real Chromium
 cargo xtask pictures             draws the pictures in the README and the documents
 cargo xtask site                 builds the documentation site into target/site and checks its links
+cargo xtask python               builds the Python package and runs its tests
+cargo xtask wheel                builds the Python package as a wheel into target/wheels
 cargo xtask tidy                 the checks that rustc and clippy do not know
 cargo xtask deny                 licences and advisories of everything that is used
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
@@ -69,6 +72,8 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("bench-web", []) => chromium::bench(),
         ("pictures", []) => pictures::pictures(),
         ("site", []) => site::site(),
+        ("python", []) => python::test(),
+        ("wheel", []) => python::wheel(),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("crash", []) => crash::crash("1000"),

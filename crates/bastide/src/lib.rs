@@ -1,5 +1,6 @@
 //! What the command line does, as a library, so that tests and fuzzers can reach it.
 
+pub mod analyse;
 pub mod arena;
 #[cfg(feature = "serve")]
 pub mod backup;

@@ -1,7 +1,8 @@
 //! The command line of Bastide.
 
 use bastide::{
-    arena, backup, bench, bridge, export, import, load, migrate, puzzles, render, replay, serve, tiles, train, tune, worker,
+    analyse, arena, backup, bench, bridge, export, import, load, migrate, puzzles, render, replay, serve, tiles, train,
+    tune, worker,
 };
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
@@ -23,6 +24,8 @@ enum Command {
     Replay(replay::Args),
     /// Draw the board of a game record, or the whole game as an animation
     Render(render::Args),
+    /// Say where a game was won: what every decision gave away, and how lucky every draw was
+    Analyse(analyse::Args),
     /// Count random whole games per second
     Bench(bench::Args),
     /// Let bots play matches
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Command::Engine => engine::serve(BufReader::new(io::stdin().lock()), io::stdout().lock()).map_err(Into::into),
         Command::Replay(args) => replay::run(&args),
         Command::Render(args) => render::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Export(args) => export::run(&args),

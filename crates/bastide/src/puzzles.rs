@@ -143,7 +143,9 @@ fn write_all(path: &Path, game: GameId, found: &mut [Puzzle]) -> Result<(), Box<
     }
     // Whoever stops the search keeps what was found.
     let part = path.with_extension("part");
-    fs::write(&part, text).and_then(|()| fs::rename(&part, path)).map_err(|error| format!("{}: {error}", path.display()))?;
+    fs::write(&part, text)
+        .and_then(|()| fs::rename(&part, path))
+        .map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(())
 }
 

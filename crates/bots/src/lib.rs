@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod arena;
+mod assess;
 mod base;
 mod bot;
 mod choice;
@@ -23,6 +24,7 @@ mod turn;
 mod weigh;
 mod weights;
 
+pub use assess::{Assessed, Assessment, Assessor, Drawn, Prospect};
 pub use base::{BaseJudge, BaseWeights};
 pub use bot::{Bot, Level, Skill};
 pub use choice::{Budget, BudgetError, Candidate, Choice, Refusal};

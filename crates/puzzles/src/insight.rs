@@ -131,7 +131,9 @@ impl Insight {
             })
             .collect();
         let home = events.iter().filter(|event| match event {
-            Event::Returned { piece, to_stacks: false } => piece.seat == seat && PieceKind::FOLLOWERS.contains(&piece.kind),
+            Event::Returned { piece, to_stacks: false } => {
+                piece.seat == seat && PieceKind::FOLLOWERS.contains(&piece.kind)
+            }
             _ => false,
         });
         let home = home.count() as u8;
@@ -267,7 +269,8 @@ impl Look<'_> {
             if self.after.board().feature(now).is_closed() || self.after.board().feature(now).owners() != of {
                 continue;
             }
-            let (Some(fit_before), Some(fit_now)) = (self.hardest(self.before, id), self.hardest(self.after, now)) else {
+            let (Some(fit_before), Some(fit_now)) = (self.hardest(self.before, id), self.hardest(self.after, now))
+            else {
                 continue;
             };
             // Dead now, or nearly so.
@@ -299,7 +302,8 @@ impl Look<'_> {
     fn approach(&self, placed: Placed) -> Option<Approach> {
         let board = self.after.board();
         let own = board.feature_at(placed.at.0, placed.at.1)?;
-        if board.feature(own).is_closed() || !matches!(placed.on, FeatureKind::City | FeatureKind::Forest | FeatureKind::Bush)
+        if board.feature(own).is_closed()
+            || !matches!(placed.on, FeatureKind::City | FeatureKind::Forest | FeatureKind::Bush)
         {
             return None;
         }
@@ -316,7 +320,9 @@ impl Look<'_> {
             };
             let Some(at) = board.segments_of(id).first().copied() else { continue };
             board.open_ends(id, |end| {
-                let Some(near) = mine.iter().find(|near| near.cell == end.cell && near.side != end.side) else { return };
+                let Some(near) = mine.iter().find(|near| near.cell == end.cell && near.side != end.side) else {
+                    return;
+                };
                 let joins = |tile: rules::TileKind| {
                     Rotation::ALL.into_iter().filter(|rotation| end.demand.accepts(tile, *rotation)).any(|rotation| {
                         tile.def().segments().iter().any(|def| {

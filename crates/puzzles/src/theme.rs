@@ -27,8 +27,7 @@ const LARGE: u16 = 5;
 
 impl Theme {
     /// All themes, the most telling first.
-    pub const ALL: [Theme; 6] =
-        [Theme::Steal, Theme::Block, Theme::Field, Theme::Last, Theme::Close, Theme::Wait];
+    pub const ALL: [Theme; 6] = [Theme::Steal, Theme::Block, Theme::Field, Theme::Last, Theme::Close, Theme::Wait];
 
     /// The name in files.
     pub const fn name(self) -> &'static str {

@@ -1,6 +1,7 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
-use crate::board::later;
+use crate::analysis;
+use crate::board::{SharedArt, later};
 use crate::browser;
 use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
@@ -9,6 +10,7 @@ use crate::link::{self, LinkError};
 use crate::online::{self, Place, Route};
 use crate::part::{self, NotThere};
 use crate::puzzles;
+use crate::referee;
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::Settings;
 use crate::start::StartPage;
@@ -33,6 +35,8 @@ pub(crate) struct App {
     pub(crate) bad_link: RwSignal<Option<LinkError>>,
     pub(crate) help: Help,
     table: RwSignal<Option<TableState>>,
+    /// Whether the person is about to keep the score of a game with cardboard.
+    pub(crate) referee: RwSignal<bool>,
     /// Where the person is among people elsewhere, if at all.
     online: RwSignal<Option<Result<Place, NotThere>>>,
     /// Which puzzle or list of puzzles is looked at, if any.
@@ -97,6 +101,33 @@ impl App {
         true
     }
 
+    /// Opens the analysis that the address leads to; leaves one where it leads elsewhere. `false` if it leads to none.
+    fn follow_analysis(&self) -> bool {
+        let wanted = window().location().hash().is_ok_and(|hash| hash == analysis::ADDRESS);
+        if !wanted {
+            if self.table.get_untracked().is_some_and(|state| state.analysis.is_some()) {
+                self.leave_table();
+            }
+            return false;
+        }
+        let (app, lang) = (*self, self.lang.get_untracked());
+        self.online.set(None);
+        self.puzzles.set(None);
+        spawn_local(async move {
+            lang.load_more().await;
+            let owner = app.root.with_value(Owner::child);
+            let made = analysis::open(owner.clone()).await;
+            match made.ok().flatten() {
+                Some(state) => {
+                    app.table.set(Some(state));
+                    app.change_owner(Some(owner));
+                }
+                None => app.leave_table(),
+            }
+        });
+        true
+    }
+
     /// Goes where the address leads among people elsewhere; `false` if it leads nowhere there.
     fn follow_address(&self) -> bool {
         let fragment = window().location().hash().unwrap_or_default();
@@ -150,6 +181,13 @@ impl App {
         }
         if let Some(route) = self.puzzles.get_untracked() {
             return route.leave();
+        }
+        if self.table.get_untracked().is_some_and(|state| state.analysis.is_some()) {
+            let before = window().history().ok().filter(|history| history.length().is_ok_and(|length| length > 1));
+            if before.is_none_or(|history| history.back().is_err()) {
+                let _ = window().location().set_hash("");
+            }
+            return;
         }
         let sitting = window().history().ok().filter(|history| history.state().is_ok_and(|state| state == SEATED));
         match sitting {
@@ -241,6 +279,7 @@ fn Root(lang: Lang) -> impl IntoView {
         bad_link: RwSignal::new(None),
         help: Help::new(),
         table: RwSignal::new(None),
+        referee: RwSignal::new(referee::is_asked_for()),
         online: RwSignal::new(None),
         puzzles: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
@@ -249,7 +288,8 @@ fn Root(lang: Lang) -> impl IntoView {
     provide_context(app);
     Shelf::here().take_over(browser::now());
     // A reload in the middle of a game goes on with it.
-    if !app.follow_address()
+    if !app.follow_analysis()
+        && !app.follow_address()
         && !app.open_link()
         && let Some(Ok(saved)) = app.stored_game()
         && browser::stored(SITTING).is_some()
@@ -258,7 +298,8 @@ fn Root(lang: Lang) -> impl IntoView {
         app.open(session);
     }
     let opened = window_event_listener(leptos::ev::hashchange, move |_| {
-        if !app.follow_address() {
+        app.referee.set(referee::is_asked_for());
+        if !app.follow_analysis() && !app.follow_address() {
             app.open_link();
         }
     });
@@ -266,7 +307,7 @@ fn Root(lang: Lang) -> impl IntoView {
         if event.state() == SEATED {
             // Forward again: to the game that waits.
             if let Some(Ok(saved)) = app.stored_game()
-                && app.table.get_untracked().is_none()
+                && app.table.get_untracked().is_none_or(|state| state.analysis.is_some())
                 && let Ok(session) = LocalSession::open(saved)
             {
                 app.open(session);
@@ -305,6 +346,7 @@ fn Root(lang: Lang) -> impl IntoView {
             (Some(place), ..) => part::later(move || online::page(place.clone())),
             (None, _, Some(route)) => puzzles::later(route),
             (None, Some(state), None) => part::later(move || table_page(state)),
+            (None, None, None) if app.referee.get() => part::later(move || referee::begin(app)),
             (None, None, None) => view! { <StartPage/> }.into_any(),
         };
         view! {
@@ -315,6 +357,7 @@ fn Root(lang: Lang) -> impl IntoView {
     view! {
         // Drawn once, used everywhere.
         <svg class="unseen" aria-hidden="true"><defs inner_html=pieces></defs></svg>
+        <SharedArt/>
         {page}
     }
 }

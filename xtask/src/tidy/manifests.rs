@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser`,
 /// `site` or `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 17] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
@@ -16,10 +16,12 @@ const LAYERS: [(&str, &[&str]); 17] = [
     ("engine", &["rules", "table", "bots", "wire"]),
     ("engines", &[]),
     ("server", &["rules", "table", "bots", "wire", "art", "engines"]),
-    ("thinker", &["rules", "table", "bots"]),
-    ("web", &["rules", "table", "puzzles", "foreign", "thinker", "wire", "art"]),
-    ("python", &["rules", "table", "bots"]),
-    ("bastide", &["rules", "table", "puzzles", "foreign", "bots", "wire", "art", "engine", "engines", "server"]),
+    ("study", &["rules", "table", "bots"]),
+    ("thinker", &["rules", "table", "bots", "study"]),
+    ("web", &["rules", "table", "puzzles", "foreign", "thinker", "study", "wire", "art"]),
+    ("spaces", &["rules", "table"]),
+    ("python", &["rules", "table", "bots", "wire", "art", "spaces"]),
+    ("bastide", &["rules", "table", "puzzles", "foreign", "bots", "study", "wire", "art", "engine", "engines", "server"]),
     ("browser", &["rules", "table", "puzzles", "server"]),
     ("site", &["rules", "table", "art"]),
     ("xtask", &["engines"]),
@@ -30,11 +32,12 @@ const LAYERS: [(&str, &[&str]); 17] = [
 const RULES_MAY_USE: [&str; 0] = [];
 
 /// The crates that others may use, by folder, and how they are called out in the world.
-const PUBLISHED: [(&str, &str); 5] = [
+const PUBLISHED: [(&str, &str); 6] = [
     ("rules", "bastide-rules"),
     ("table", "bastide-table"),
     ("art", "bastide-art"),
     ("bots", "bastide-bots"),
+    ("study", "bastide-study"),
     ("wire", "bastide-protocol"),
 ];
 

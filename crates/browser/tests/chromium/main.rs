@@ -15,6 +15,8 @@ mod offline;
 mod online;
 mod pages;
 mod puzzles;
+mod referee;
+mod studying;
 mod tabs;
 mod together;
 mod touch;

@@ -73,7 +73,8 @@ pub(super) fn ListPage(game: Option<GameId>) -> impl IntoView {
             });
             let cards = cards.collect_view();
             let nothing = cards.is_empty().then(|| view! { <p>{lang.puzzle_none()}</p> });
-            view! { <p class="summary" role="status">{summary}</p> <ul class="puzzle-cards">{cards}</ul> {nothing} }.into_any()
+            view! { <p class="summary" role="status">{summary}</p> <ul class="puzzle-cards">{cards}</ul> {nothing} }
+                .into_any()
         }
     };
     let of_today = move || {

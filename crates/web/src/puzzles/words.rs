@@ -50,8 +50,7 @@ pub(super) fn reasons(lang: Lang, puzzle: &Puzzle, seats: &[SeatInfo]) -> Vec<St
     }
     for taken in &insight.taken {
         let (kind, from, was) = (feature(taken.kind), owner(taken.from), points(taken.was_worth));
-        let text =
-            if taken.shared { lang.puzzle_shared(kind, from, was) } else { lang.puzzle_taken(kind, from, was) };
+        let text = if taken.shared { lang.puzzle_shared(kind, from, was) } else { lang.puzzle_taken(kind, from, was) };
         all.push(match taken.scored {
             true => text,
             false => format!("{text} {}", lang.puzzle_brings(points(taken.now_worth))),
@@ -101,7 +100,8 @@ mod tests {
         let mut now = String::new();
         let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
-            let decimal = matches!(letter, '.' | ',') && !now.is_empty() && letters.peek().is_some_and(|next| part(*next));
+            let decimal =
+                matches!(letter, '.' | ',') && !now.is_empty() && letters.peek().is_some_and(|next| part(*next));
             if part(letter) {
                 now.push(letter);
             } else if decimal {
@@ -138,7 +138,8 @@ mod tests {
                     let supply = side.supply(puzzle.seat());
                     count(supply.followers().map(|kind| u32::from(supply.count(kind))).sum());
                     for pos in side.board().open_positions() {
-                        let fits = |tile| rules::Rotation::ALL.iter().any(|turned| side.board().accepts(tile, pos, *turned));
+                        let fits =
+                            |tile| rules::Rotation::ALL.iter().any(|turned| side.board().accepts(tile, pos, *turned));
                         count(side.bag().iter().filter(|(tile, _)| fits(*tile)).map(|(_, n)| u32::from(n)).sum());
                     }
                 }

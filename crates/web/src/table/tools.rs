@@ -24,7 +24,10 @@ pub(super) fn Tools(
     let fit = move |()| state.picture.with_untracked(|picture| view.fit(picture));
     let puzzle = state.puzzle().is_some();
     let nothing_done = Signal::derive(move || {
-        puzzle || state.room.map_or_else(|| state.read(|session| session.history().len() < 2), |room| !room.can_ask_undo(state))
+        puzzle
+            || state
+                .room
+                .map_or_else(|| state.read(|session| session.history().len() < 2), |room| !room.can_ask_undo(state))
     });
     let nothing_undone = Signal::derive(move || state.undone.with(Vec::is_empty));
     let whose = move || {
