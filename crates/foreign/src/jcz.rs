@@ -6,8 +6,8 @@
 use crate::pattern::{find, places, places_of};
 use crate::{Place, Reading, Source, Trouble, Unreadable, What};
 use rules::{
-    Action, Actor, AnyGame, Dealing, FeatureKind, Game as _, GameId, GameOption, Options, Phase, PieceKind, Pos, Record,
-    Rotation, Seat, Segment, Setup, TileKind, TileSet,
+    Action, Actor, AnyGame, Dealing, FeatureKind, Game as _, GameId, GameOption, Options, Phase, PieceKind, Pos,
+    Record, Rotation, Seat, Segment, Setup, TileKind, TileSet,
 };
 use serde_json::Value;
 
@@ -113,7 +113,8 @@ pub(crate) fn read(log: &Value) -> Result<Reading, Unreadable> {
 
 /// The options of the game: `expansions` in version 4, `sets` in version 5.
 fn options(setup: &Value) -> Result<Options, Unreadable> {
-    let listed = setup.get("sets").or_else(|| setup.get("expansions")).ok_or(Unreadable::Missing("list of expansions"))?;
+    let listed =
+        setup.get("sets").or_else(|| setup.get("expansions")).ok_or(Unreadable::Missing("list of expansions"))?;
     let names: Vec<String> = match listed {
         Value::Array(list) => list.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
         Value::Object(counts) => {
@@ -168,9 +169,9 @@ impl Play {
             let ours = pos.and_then(|pos| self.game.board().laid_at(pos));
             let theirs = tile(&self.sets, name);
             let turned = rotation(laid.get("rotation")).unwrap_or_default();
-            let same = ours.zip(theirs).is_some_and(|(ours, (kind, offset))| {
-                ours.kind == kind && ours.rotation == add(offset, turned)
-            });
+            let same = ours
+                .zip(theirs)
+                .is_some_and(|(ours, (kind, offset))| ours.kind == kind && ours.rotation == add(offset, turned));
             if !same {
                 return Err(Unreadable::Start(name.to_owned()));
             }
@@ -246,7 +247,8 @@ impl Play {
             return Err(What::Spot(location.to_owned()));
         }
         let feature = pointer.get("feature").and_then(Value::as_str).unwrap_or_default();
-        let segment = spot(laid.kind, laid.rotation, location, feature).ok_or_else(|| What::Spot(location.to_owned()))?;
+        let segment =
+            spot(laid.kind, laid.rotation, location, feature).ok_or_else(|| What::Spot(location.to_owned()))?;
         self.play(Action::Follower { segment, with: None, piece })
     }
 }

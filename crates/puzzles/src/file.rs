@@ -402,7 +402,10 @@ mod tests {
                 let parts = after.board().segments_of(now);
                 let theirs = parts.iter().filter_map(|(pos, segment)| before.board().feature_at(*pos, *segment));
                 let mut theirs = theirs.filter(|id| before.board().feature(*id).owners() == taken.from);
-                assert!(theirs.any(|id| before.worth(id).is_some_and(|worth| worth.at_end == taken.was_worth)), "{name}");
+                assert!(
+                    theirs.any(|id| before.worth(id).is_some_and(|worth| worth.at_end == taken.was_worth)),
+                    "{name}"
+                );
             }
             for blocked in &insight.blocked {
                 let now = after.board().feature_at(blocked.at.0, blocked.at.1).expect("it is there");

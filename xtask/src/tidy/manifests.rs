@@ -21,7 +21,10 @@ const LAYERS: [(&str, &[&str]); 19] = [
     ("web", &["rules", "table", "puzzles", "foreign", "thinker", "study", "wire", "art"]),
     ("spaces", &["rules", "table"]),
     ("python", &["rules", "table", "bots", "wire", "art", "spaces"]),
-    ("bastide", &["rules", "table", "puzzles", "foreign", "bots", "study", "wire", "art", "engine", "engines", "server"]),
+    (
+        "bastide",
+        &["rules", "table", "puzzles", "foreign", "bots", "study", "wire", "art", "engine", "engines", "server"],
+    ),
     ("browser", &["rules", "table", "puzzles", "server"]),
     ("site", &["rules", "table", "art"]),
     ("xtask", &["engines"]),
