@@ -498,3 +498,19 @@ pub(crate) fn icon(symbol: Symbol) -> (&'static str, f32) {
     };
     (symbol.name(), size)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page that shows several landscapes defines the icons of all of them together.
+    #[test]
+    fn no_two_icons_have_the_same_name() {
+        let landscapes = [Landscape::Towns, Landscape::Wilds, Landscape::Coasts, Landscape::Savanna];
+        let mut names: Vec<&str> = landscapes.iter().flat_map(|it| icons(*it)).map(|icon| icon.name).collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

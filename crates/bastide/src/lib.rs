@@ -1,5 +1,6 @@
 //! What the command line does, as a library, so that tests and fuzzers can reach it.
 
+pub mod analyse;
 pub mod arena;
 #[cfg(feature = "serve")]
 pub mod backup;
@@ -23,6 +24,7 @@ pub mod load;
 pub mod migrate;
 pub mod picture;
 pub mod program;
+pub mod puzzles;
 #[cfg(feature = "serve")]
 mod remote;
 pub mod render;

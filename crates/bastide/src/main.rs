@@ -1,7 +1,8 @@
 //! The command line of Bastide.
 
 use bastide::{
-    arena, backup, bench, bridge, export, import, load, migrate, render, replay, serve, tiles, train, tune, worker,
+    analyse, arena, backup, bench, bridge, export, import, load, migrate, puzzles, render, replay, serve, tiles, train,
+    tune, worker,
 };
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
@@ -23,6 +24,8 @@ enum Command {
     Replay(replay::Args),
     /// Draw the board of a game record, or the whole game as an animation
     Render(render::Args),
+    /// Say where a game was won: what every decision gave away, and how lucky every draw was
+    Analyse(analyse::Args),
     /// Count random whole games per second
     Bench(bench::Args),
     /// Let bots play matches
@@ -31,6 +34,8 @@ enum Command {
     Export(export::Args),
     /// Check a data set by playing its games, and write them as records
     Import(import::Args),
+    /// Find positions with one clearly best move in games that bots play
+    Puzzles(puzzles::Args),
     /// Improve a bot's weights by self-play
     Tune(tune::Args),
     /// Play games for learning and write samples of them
@@ -56,10 +61,12 @@ fn main() -> ExitCode {
         Command::Engine => engine::serve(BufReader::new(io::stdin().lock()), io::stdout().lock()).map_err(Into::into),
         Command::Replay(args) => replay::run(&args),
         Command::Render(args) => render::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tiles(args) => tiles::run(&args),

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod arena;
+mod assess;
 mod base;
 mod bot;
 mod choice;
@@ -20,8 +21,10 @@ pub mod suite;
 pub mod train;
 pub mod tune;
 mod turn;
+mod weigh;
 mod weights;
 
+pub use assess::{Assessed, Assessment, Assessor, Drawn, Prospect};
 pub use base::{BaseJudge, BaseWeights};
 pub use bot::{Bot, Level, Skill};
 pub use choice::{Budget, BudgetError, Candidate, Choice, Refusal};
@@ -35,4 +38,5 @@ pub use safari::{SafariJudge, SafariWeights};
 pub use search::Depth;
 pub use stats::{Estimate, Results, Sprt, Verdict};
 pub use turn::{Move, best_move, sweep};
+pub use weigh::{Weighed, weigh};
 pub use weights::Weights;

@@ -1,7 +1,7 @@
 //! Whole turns: where to lay the tile and what to do with it are one decision.
 
 use crate::judge::{Desk, Judge, Scores, margin, settle};
-use rules::{Action, Actor, Game, Phase, Rotation, TileKind};
+use rules::{Action, Actor, Game, Phase, Rotation, Segment, TileKind};
 use std::sync::OnceLock;
 
 /// What a player does in one go: an action, and for a placement the action that follows it, if there is a choice.
@@ -13,38 +13,63 @@ pub struct Move {
     pub then: Option<Action>,
 }
 
+/// What a turned tile looks like: its segments with their borders, and which corners are savanna.
+fn look(kind: TileKind, rotation: Rotation) -> (Vec<String>, [bool; 4]) {
+    let mut look: Vec<_> = kind
+        .def()
+        .segments()
+        .iter()
+        .map(|segment| {
+            let borders = segment.borders.iter().map(|other| {
+                let other = &kind.def().segments()[other.index()];
+                format!("{:?}{:?}", other.kind, other.ports[rotation.index()])
+            });
+            let mut borders: Vec<_> = borders.collect();
+            borders.sort();
+            let ports = segment.ports[rotation.index()];
+            format!("{:?}{ports:?}{:?}{:?}{borders:?}", segment.kind, segment.symbols, segment.lake)
+        })
+        .collect();
+    look.sort();
+    (look, rules::Corner::ALL.map(|corner| kind.def().is_savanna(corner, rotation)))
+}
+
 /// For each kind of tile, the rotations that do not look like an earlier one.
 fn distinct_rotations(kind: TileKind) -> [bool; 4] {
     static DISTINCT: OnceLock<Vec<[bool; 4]>> = OnceLock::new();
     let all = DISTINCT.get_or_init(|| {
         TileKind::all()
             .map(|kind| {
-                let look = |rotation: Rotation| {
-                    let mut look: Vec<_> = kind
-                        .def()
-                        .segments()
-                        .iter()
-                        .map(|segment| {
-                            let borders = segment.borders.iter().map(|other| {
-                                let other = &kind.def().segments()[other.index()];
-                                format!("{:?}{:?}", other.kind, other.ports[rotation.index()])
-                            });
-                            let mut borders: Vec<_> = borders.collect();
-                            borders.sort();
-                            let ports = segment.ports[rotation.index()];
-                            format!("{:?}{ports:?}{:?}{:?}{borders:?}", segment.kind, segment.symbols, segment.lake)
-                        })
-                        .collect();
-                    look.sort();
-                    let corners = rules::Corner::ALL.map(|corner| kind.def().is_savanna(corner, rotation));
-                    (look, corners)
-                };
-                let looks = Rotation::ALL.map(look);
+                let looks = Rotation::ALL.map(|rotation| look(kind, rotation));
                 [0, 1, 2, 3].map(|index| !looks[..index].contains(&looks[index]))
             })
             .collect()
     });
     all[kind.index()]
+}
+
+impl Move {
+    /// The same move as [`sweep`] names it: of rotations that look alike, the first.
+    #[must_use]
+    pub fn plain(self) -> Move {
+        let Action::Place { tile, pos, rotation } = self.first else { return self };
+        let first = Rotation::ALL.into_iter().find(|&other| look(tile, other) == look(tile, rotation));
+        let Some(other) = first.filter(|&other| other != rotation) else { return self };
+        let segments = tile.def().segments();
+        let place = |segment: Segment, rotation: Rotation| {
+            segments.get(segment.index()).map(|def| (def.kind, def.ports[rotation.index()]))
+        };
+        let turned = |segment: Segment| {
+            let mut all = (0..segments.len()).map(|index| Segment(index as u8));
+            all.find(|&now| place(now, other) == place(segment, rotation)).unwrap_or(segment)
+        };
+        let then = self.then.map(|act| match act {
+            Action::Follower { segment, with, piece } => Action::Follower { segment: turned(segment), with, piece },
+            Action::Hut { segment } => Action::Hut { segment: turned(segment) },
+            act => act,
+        });
+        Move { first: Action::Place { tile, pos, rotation: other }, then }
+    }
 }
 
 /// Calls back for every move of whoever decides, with the expected scores after it. Rotations that look alike come

@@ -1,10 +1,11 @@
 //! What every game can do, and a game chosen at run time.
 
 use crate::action::{Action, Animal, Illegal};
-use crate::board::FeatureId;
+use crate::board::{FeatureId, LaidTile};
 use crate::event::Log;
 use crate::geometry::Pos;
 use crate::position::Position;
+use crate::seat::Seat;
 use crate::setup::Setup;
 use crate::units::GameId;
 use crate::units::base::BaseGame;
@@ -155,6 +156,23 @@ impl AnyGame {
     /// Hands the game to something that wants to know its type.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         each!(self, game => visitor.visit(&**game))
+    }
+
+    /// Lays a tile that is left in the box where its sides match (C3), for a board that only is to be counted: nobody's turn
+    /// it is, and nothing is scored.
+    pub fn lay_freely(&mut self, laid: LaidTile) -> Result<(), Illegal> {
+        each!(self, game => game.lay_freely(laid))
+    }
+
+    /// Puts a follower or a hut of anybody on a tile of such a board, whoever else stands there.
+    pub fn stand_freely(&mut self, seat: Seat, pos: Pos, action: Action) -> Result<(), Illegal> {
+        each!(self, game => game.stand_freely(seat, pos, action))
+    }
+
+    /// The final scoring of such a board. Who stands on something complete was scored in the game and counts nothing; goods
+    /// and tokens are not on the board.
+    pub fn count_freely<L: Log>(&mut self, log: &mut L) {
+        each!(self, game => game.count_freely(log));
     }
 }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod action;
+mod arrange;
 mod bag;
 mod board;
 mod event;

@@ -93,6 +93,11 @@ impl Dealer {
         }
     }
 
+    /// A dealer with nothing to deal, for a game in which what comes is told.
+    pub(crate) fn silent() -> Dealer {
+        Dealer { land: VecDeque::new(), bonus: VecDeque::new(), tokens: VecDeque::new(), reshuffle: None }
+    }
+
     /// Takes back what it dealt last.
     pub(crate) fn take_back(&mut self, action: Action, setup: &Setup) {
         match action {

@@ -6,13 +6,15 @@ use rules::{Action, Actor, AnyGame, Dealing, Event, Game as _, Illegal, Record, 
 use std::fmt;
 
 /// A game in progress with all that happened, and the way back. It always waits for a player, or is over: the dealer's part
-/// goes by itself.
+/// goes by itself, unless the game is played elsewhere and what comes is [told](Table::told).
 #[derive(Clone)]
 pub struct Table {
-    play: Play,
-    history: Vec<Entry>,
+    pub(crate) play: Play,
+    pub(crate) history: Vec<Entry>,
     /// The dealer before each decision of a player, for undo. The game itself is played again: that takes microseconds.
     dealers: Vec<Dealer>,
+    /// Whether nothing is dealt here: what comes is told.
+    pub(crate) told: bool,
 }
 
 impl Table {
@@ -23,8 +25,8 @@ impl Table {
         Ok(table)
     }
 
-    fn begin(setup: &Setup, dealer: Dealer, dealing: Dealing) -> Table {
-        Table { play: Play::begin(setup, dealer, dealing), history: Vec::new(), dealers: Vec::new() }
+    pub(crate) fn begin(setup: &Setup, dealer: Dealer, dealing: Dealing) -> Table {
+        Table { play: Play::begin(setup, dealer, dealing), history: Vec::new(), dealers: Vec::new(), told: false }
     }
 
     /// The game as every player may see it.
@@ -48,8 +50,11 @@ impl Table {
         Ok(self.history[from..].iter().flat_map(|entry| entry.events.iter().copied()).collect())
     }
 
-    /// Takes the last decision back; says whether there was one.
+    /// Takes the last decision back; says whether there was one. Of what is [told](Table::told), the last thing told.
     pub fn undo(&mut self) -> bool {
+        if self.told {
+            return self.untell();
+        }
         let by_player = |entry: &Entry| matches!(entry.actor, Actor::Player(_));
         let Some(last) = self.history.iter().rposition(by_player) else { return false };
         let Some(dealer) = self.dealers.pop() else { return false };
@@ -110,12 +115,15 @@ impl Table {
         }
     }
 
-    fn push(&mut self, action: Action) {
+    pub(crate) fn push(&mut self, action: Action) {
         let entry = self.play.push(action);
         self.history.push(entry);
     }
 
     fn deal(&mut self) {
+        if self.told {
+            return;
+        }
         let history = &mut self.history;
         self.play.deal(&mut |entry| history.push(entry));
     }

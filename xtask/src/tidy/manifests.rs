@@ -5,20 +5,27 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser`,
 /// `site` or `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 15] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
     ("bots", &["rules", "table"]),
+    ("puzzles", &["rules"]),
+    ("foreign", &["rules", "table"]),
     ("wire", &["rules", "table"]),
     ("engine", &["rules", "table", "bots", "wire"]),
     ("engines", &[]),
     ("server", &["rules", "table", "bots", "wire", "art", "engines"]),
-    ("thinker", &["rules", "table", "bots"]),
-    ("web", &["rules", "table", "thinker", "wire", "art"]),
-    ("python", &["rules", "table", "bots"]),
-    ("bastide", &["rules", "table", "bots", "wire", "art", "engine", "engines", "server"]),
-    ("browser", &["rules", "table", "server"]),
+    ("study", &["rules", "table", "bots"]),
+    ("thinker", &["rules", "table", "bots", "study"]),
+    ("web", &["rules", "table", "puzzles", "foreign", "thinker", "study", "wire", "art"]),
+    ("spaces", &["rules", "table"]),
+    ("python", &["rules", "table", "bots", "wire", "art", "spaces"]),
+    (
+        "bastide",
+        &["rules", "table", "puzzles", "foreign", "bots", "study", "wire", "art", "engine", "engines", "server"],
+    ),
+    ("browser", &["rules", "table", "puzzles", "server"]),
     ("site", &["rules", "table", "art"]),
     ("xtask", &["engines"]),
 ];
@@ -28,11 +35,12 @@ const LAYERS: [(&str, &[&str]); 15] = [
 const RULES_MAY_USE: [&str; 0] = [];
 
 /// The crates that others may use, by folder, and how they are called out in the world.
-const PUBLISHED: [(&str, &str); 5] = [
+const PUBLISHED: [(&str, &str); 6] = [
     ("rules", "bastide-rules"),
     ("table", "bastide-table"),
     ("art", "bastide-art"),
     ("bots", "bastide-bots"),
+    ("study", "bastide-study"),
     ("wire", "bastide-protocol"),
 ];
 

@@ -3,7 +3,7 @@
 use super::{Net, View};
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::turn::{Move, play_move, sweep};
-use rules::{Action, Actor, Game, Phase, Seat};
+use rules::{Action, Actor, Game, MAX_SEATS, Phase, Seat};
 use std::sync::Arc;
 
 /// Looks at positions with a net.
@@ -94,6 +94,24 @@ impl<G: Game> Eye<G> {
         self.net.spread(turns).max(SPREAD_AT_END)
     }
 
+    /// The chance of each seat to win with the scores that are expected in a position; together they are one.
+    pub(crate) fn chances(&self, scores: &Scores, game: &G) -> Scores {
+        let players = game.setup().players();
+        let mut chances = [0.0; MAX_SEATS];
+        if game.phase() == Phase::Over {
+            let winners = game.winners();
+            let share = 1.0 / winners.iter().count().max(1) as f32;
+            winners.iter().for_each(|seat| chances[seat.index()] = share);
+            return chances;
+        }
+        let spread = 1.25 * self.spread(game);
+        for seat in Seat::of(players) {
+            chances[seat.index()] = 0.5 * (1.0 + sureness(scores, seat, players, spread));
+        }
+        let sum: f32 = chances.iter().sum();
+        if sum > 0.0 { chances.map(|chance| chance / sum) } else { chances }
+    }
+
     /// How good scores that are expected in a position are for a seat: the chance to win, on a scale of points on which
     /// a small lead counts as much as it does for somebody whose results are off by `scale`, and a little the margin.
     pub(crate) fn goal(&self, scores: &Scores, seat: Seat, game: &G, scale: f32) -> f32 {
@@ -101,10 +119,15 @@ impl<G: Game> Eye<G> {
         if seat.index() >= players.into() {
             return 0.0;
         }
-        let best = Seat::of(players).filter(|&other| other != seat).map(|other| scores[other.index()]);
-        let best = best.fold(f32::MIN, |best, score| if score > best { score } else { best });
-        let lead = (scores[seat.index()] - best) / (1.25 * self.spread(game));
-        let sure = lead / (1.0 + lead * lead).sqrt();
+        let sure = sureness(scores, seat, players, 1.25 * self.spread(game));
         (1.0 - MARGIN_SHARE) * 1.25 * scale * sure + MARGIN_SHARE * margin(scores, seat, players)
     }
+}
+
+/// From -1 to 1, how sure a seat may be to win: its lead over the best of the others, by how far results are usually off.
+fn sureness(scores: &Scores, seat: Seat, players: u8, spread: f32) -> f32 {
+    let best = Seat::of(players).filter(|&other| other != seat).map(|other| scores[other.index()]);
+    let best = best.fold(f32::MIN, |best, score| if score > best { score } else { best });
+    let lead = (scores[seat.index()] - best) / spread;
+    lead / (1.0 + lead * lead).sqrt()
 }

@@ -51,14 +51,14 @@ impl Depth {
 }
 
 /// Of so many of the judge's best moves the net says what it thinks.
-const NET_LOOKS_AT: usize = 32;
+pub(crate) const NET_LOOKS_AT: usize = 32;
 /// How many replies it looks at when all next draws are gone through.
 const NET_REPLIES: usize = 6;
 
 /// With so few tiles to come the strategist goes through all draws instead of sampling them.
 const LAST_TILES: u16 = 2;
 /// How many moves are looked at there.
-const LAST_MOVES: usize = 16;
+pub(crate) const LAST_MOVES: usize = 16;
 
 /// A move and what is known of it.
 #[derive(Clone, Copy)]
@@ -72,9 +72,9 @@ pub(crate) struct Ranked {
 
 /// What is expected of a position: the scores, and how good that is for the seats.
 #[derive(Clone, Copy)]
-struct Hope {
-    scores: Scores,
-    goals: Scores,
+pub(crate) struct Hope {
+    pub(crate) scores: Scores,
+    pub(crate) goals: Scores,
 }
 
 /// Sums of hopes.
@@ -125,19 +125,19 @@ impl Ranked {
 pub(crate) struct Thinker<J: Judge> {
     weights: J::Weights,
     net: Option<Arc<Net>>,
-    worker: Worker<J>,
+    pub(crate) worker: Worker<J>,
     /// Further ones, for more threads.
     helpers: Vec<Worker<J>>,
 }
 
 /// What one thread needs.
-struct Worker<J: Judge> {
-    judge: J,
+pub(crate) struct Worker<J: Judge> {
+    pub(crate) judge: J,
     /// A judge that follows the draws of a playout.
-    along: J,
-    desk: Desk<J::Game>,
-    line: J::Game,
-    eye: Option<Eye<J::Game>>,
+    pub(crate) along: J,
+    pub(crate) desk: Desk<J::Game>,
+    pub(crate) line: J::Game,
+    pub(crate) eye: Option<Eye<J::Game>>,
 }
 
 impl<J: Judge> Worker<J> {
@@ -149,7 +149,7 @@ impl<J: Judge> Worker<J> {
 
     /// Plays a move and some turns after it, each by the judge's opinion, and judges what came of it. Playouts with the
     /// same number see the same draws.
-    fn playout(&mut self, game: &J::Game, chosen: Move, plan: &Plan, number: u32) -> Hope {
+    pub(crate) fn playout(&mut self, game: &J::Game, chosen: Move, plan: &Plan, number: u32) -> Hope {
         let mut random = Random::stream(plan.seed, number.into());
         self.line.copy_from(game);
         self.along.follow(&self.judge);
@@ -179,14 +179,14 @@ impl<J: Judge> Worker<J> {
 }
 
 /// What all playouts of a decision have in common.
-struct Plan {
-    seed: u64,
-    turns: usize,
-    reach: usize,
+pub(crate) struct Plan {
+    pub(crate) seed: u64,
+    pub(crate) turns: usize,
+    pub(crate) reach: usize,
     /// How far results are usually off now.
-    scale: f32,
+    pub(crate) scale: f32,
     /// The ways of the first draw in random order.
-    order: Vec<u32>,
+    pub(crate) order: Vec<u32>,
 }
 
 impl Plan {
@@ -422,7 +422,7 @@ impl<J: Judge> Thinker<J> {
     }
 
     /// The ways of the draw after a move, in random order.
-    fn first_draws(&mut self, game: &J::Game, chosen: Move, seed: u64) -> Vec<u32> {
+    pub(crate) fn first_draws(&mut self, game: &J::Game, chosen: Move, seed: u64) -> Vec<u32> {
         let Worker { judge, desk, line, .. } = &mut self.worker;
         line.copy_from(game);
         play_move(judge, line, chosen, desk);
@@ -519,7 +519,7 @@ fn plain_hope<G: Game>(scores: Scores, game: &G) -> Hope {
 }
 
 /// What a position is worth by the net, or by the judge alone.
-fn judge_with<J: Judge>(judge: &mut J, eye: &mut Option<Eye<J::Game>>, game: &J::Game, scale: f32) -> Hope {
+pub(crate) fn judge_with<J: Judge>(judge: &mut J, eye: &mut Option<Eye<J::Game>>, game: &J::Game, scale: f32) -> Hope {
     match eye {
         Some(eye) => {
             let scores = eye.evaluate(judge, game);

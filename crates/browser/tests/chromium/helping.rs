@@ -1,7 +1,7 @@
 //! What helps people: hints, the tiles to come, the guided first game, links that carry a game.
 
 use crate::on_a_page;
-use browser::{Hand, Key, Player, played_at_random, save};
+use browser::{Failure, Hand, Key, Player, played_at_random, save};
 use rules::{GameId, Options};
 
 #[test]
@@ -57,6 +57,43 @@ fn the_first_game_is_guided_and_does_not_take_the_place_of_another() {
         page.wait_until(&format!("document.querySelector('.coach .hint').innerText !== {first:?}"))?;
         assert!(page.evaluate::<bool>("localStorage.getItem('bastide.game') === null")?, "a lesson is not stored");
         Ok(())
+    });
+}
+
+#[test]
+fn a_lesson_is_played_to_its_end_by_doing_what_the_coach_says() {
+    on_a_page("lesson", |visit| {
+        let page = &mut visit.page;
+        page.visit(&visit.site.address())?;
+        let player = Player::new(Hand::Mouse, 98);
+        page.wait_for("main.start")?;
+        player.touch_element(page, ".choices .choice:nth-of-type(4)")?;
+        player.touch_element(page, ".rules")?;
+        let lesson = ".help .lessons li:nth-of-type(2) .lesson";
+        page.wait_for(lesson)?;
+        page.run("document.querySelector('.help .lessons').scrollIntoView()")?;
+        player.touch_element(page, lesson)?;
+        page.wait_for(".coach")?;
+        page.screenshot("lesson")?;
+        for _ in 0..60 {
+            page.wait_until(
+                "document.querySelector('.board .cell, .board .trial, .chips .chip, .coach .lesson') !== null",
+            )?;
+            if page.evaluate::<bool>("document.querySelector('.coach .lesson') !== null")? {
+                let said = page.text_of(".coach")?;
+                assert!(said.contains("13") && said.contains("10"), "what it would bring: {said}");
+                return page.screenshot("lesson-end");
+            }
+            let screen = page.look()?;
+            let spot = screen.spots.iter().chain(&screen.chips).find(|choice| !choice.chosen).map(|choice| choice.at);
+            let cell = screen.cells.first().map(|cell| cell.at).filter(|_| screen.trial.is_none());
+            // Where nothing is left to choose the turn is as the coach wants it.
+            let next = cell.or(spot.filter(|_| !screen.chips.iter().any(|chip| chip.chosen))).or(screen.confirm);
+            if let Some(at) = next {
+                player.touch(page, at)?;
+            }
+        }
+        Err(Failure::new("the lesson has no end"))
     });
 }
 

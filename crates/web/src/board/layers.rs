@@ -4,9 +4,10 @@ use super::looks::{Look, corner_of, is_laid_out, theme_of, tile};
 use super::overlay::{Overlay, ScoreMark, Spot, SpotShape};
 use super::picture::{Picture, PieceMark, TokenMark};
 use super::queue;
+use super::shared;
 use crate::livery::{livery, piece_id};
 use crate::table::Anchor;
-use art::{Figurine, Landscape, Point, definitions};
+use art::{Figurine, Landscape, Point};
 use leptos::prelude::*;
 use rules::{Animal, LaidTile, Pos, Rotation, TileKind};
 use std::fmt::Write;
@@ -20,19 +21,48 @@ fn key(tile: &LaidTile) -> (Look, i16, i16) {
     (Look::of(tile), tile.pos.x, tile.pos.y)
 }
 
-/// Grounds below, details above, so that trees and towers may stand out over their tile.
+/// The tiles that lie. Grounds below, details above, so that trees and towers may stand out over their tile.
 #[component]
 pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>, arriving: RwSignal<Vec<Pos>>) -> impl IntoView {
-    // The tile being tried is held a little above the others.
     let held_at = Memo::new(move |_| overlay.with(|overlay| overlay.trial));
-    let held = Memo::new(move |_| {
-        let pos = held_at.get()?;
-        picture.with(|picture| picture.tiles.iter().find(|tile| tile.pos == pos).copied())
-    });
     let tiles = Memo::new(move |_| {
         let (held, arriving) = (held_at.get(), arriving.get());
         let lies = |tile: &&LaidTile| Some(tile.pos) != held && !arriving.contains(&tile.pos);
         picture.with(|picture| picture.tiles.iter().filter(lies).copied().collect::<Vec<_>>())
+    });
+    let outline = Memo::new(move |_| tiles.with(|tiles| squares(tiles)));
+    let (light, shade) = (
+        move || tiles.with(|tiles| lines(tiles, "v-100h100", 100.0)),
+        move || tiles.with(|tiles| lines(tiles, "h100v-100", 100.0)),
+    );
+    let layer = move |part: &'static str| {
+        view! {
+            <For each=move || tiles.get() key=key let:tile>
+                {use_look(&tile, part)}
+            </For>
+        }
+    };
+    view! {
+        <g class="shadow">
+            {SHADOW.map(|width| view! { <path d=outline stroke-width=width></path> }).collect_view()}
+        </g>
+        <path class="edge dark-edge" d=outline></path>
+        <path class="edge" d=outline></path>
+        <g>{layer("g")}</g>
+        <path class="rim light" d=light></path>
+        <path class="rim" d=shade></path>
+        <g>{layer("d")}</g>
+        <path class="night" d=outline></path>
+    }
+}
+
+/// What all tiles look like, and those that do not lie yet: the one being tried is held a little above the others, the one
+/// under the pointer is only thought of.
+#[component]
+pub(super) fn Aloft(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl IntoView {
+    let held = Memo::new(move |_| {
+        let pos = overlay.with(|overlay| overlay.trial)?;
+        picture.with(|picture| picture.tiles.iter().find(|tile| tile.pos == pos).copied())
     });
     let held_html = Memo::new(move |before: Option<&(Option<LaidTile>, String)>| {
         let held = held.get();
@@ -47,40 +77,17 @@ pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>, arriving: Rw
                 looks.push(look);
             }
         };
-        // Those in the air as well.
         picture.with(|picture| picture.tiles.iter().for_each(&mut add));
         ghost.get().iter().chain(held.get().iter()).for_each(&mut add);
         looks
     });
-    let outline = Memo::new(move |_| tiles.with(|tiles| squares(tiles)));
-    let (light, shade) = (
-        move || tiles.with(|tiles| lines(tiles, "v-100h100", 100.0)),
-        move || tiles.with(|tiles| lines(tiles, "h100v-100", 100.0)),
-    );
     let defined = defined(looks);
-    let layer = move |part: &'static str| {
-        view! {
-            <For each=move || tiles.get() key=key let:tile>
-                {use_look(&tile, part)}
-            </For>
-        }
-    };
     view! {
         <defs>
             <For each=move || defined.get() key=|look| *look let:look>
                 <g inner_html=look.definition()></g>
             </For>
         </defs>
-        <g class="shadow">
-            {SHADOW.map(|width| view! { <path d=outline stroke-width=width></path> }).collect_view()}
-        </g>
-        <path class="edge dark-edge" d=outline></path>
-        <path class="edge" d=outline></path>
-        <g>{layer("g")}</g>
-        <path class="rim light" d=light></path>
-        <path class="rim" d=shade></path>
-        <g>{layer("d")}</g>
-        <path class="night" d=outline></path>
         <g class="held" inner_html=move || held_html.with(|held| held.1.clone())></g>
         {move || {
             ghost.get().map(|tile| {
@@ -397,6 +404,7 @@ pub(super) fn Scores(overlay: Memo<Overlay>) -> impl IntoView {
 /// One tile by itself, as in a hand.
 #[component]
 pub(crate) fn TilePicture(kind: TileKind, #[prop(into)] rotation: Signal<Rotation>) -> impl IntoView {
+    shared::need(Landscape::of(kind.def().set()));
     let laid_out = RwSignal::new(is_laid_out(kind));
     if !laid_out.get_untracked() {
         queue::later(move || {
@@ -413,8 +421,7 @@ pub(crate) fn TilePicture(kind: TileKind, #[prop(into)] rotation: Signal<Rotatio
         }
         // Drawn turned, not turned by the browser: its details stand upright.
         let art = tile(kind).draw(rotation.get(), 0, theme_of(kind));
-        let shared = definitions(Landscape::of(kind.def().set()), theme_of(kind));
-        format!("<defs>{shared}</defs>{}{}", art.ground, art.detail)
+        format!("{}{}", art.ground, art.detail)
     };
     let turned = turn_mark(move || rotation.get());
     view! { <svg class="tile" viewBox="0 0 100 100" aria-hidden="true" data-turn=turned inner_html=drawn></svg> }

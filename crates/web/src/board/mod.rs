@@ -7,6 +7,7 @@ mod looks;
 mod overlay;
 mod picture;
 mod queue;
+mod shared;
 mod still;
 
 pub(crate) use camera::{Camera, Room};
@@ -15,10 +16,11 @@ pub(crate) use looks::{Look, cell_at, corner_of, place_on, tile as tile_art};
 pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap};
 pub(crate) use picture::Picture;
 pub(crate) use queue::later;
+pub(crate) use shared::SharedArt;
 pub(crate) use still::StillBoard;
 
 use crate::browser;
-use art::{Landscape, Point, definitions};
+use art::{Landscape, Point};
 use gestures::{Gesture, Motion};
 use leptos::html::Div;
 use leptos::leptos_dom::helpers::TimeoutHandle;
@@ -350,13 +352,13 @@ pub(crate) fn Board(
     });
     let origin = move || corner_of(area.get().0);
     let size = move || corner_of(area.get().1) - origin();
+    let shown = move || format!("{} {} {} {}", origin().x, origin().y, size().x, size().y);
     let transform = move || {
         let Camera { shift, scale } = view.camera.get();
         let at = shift + origin() * scale;
         format!("translate({}px,{}px) scale({scale})", at.x, at.y)
     };
-    let theme = landscape.theme();
-    let shared = definitions(landscape, theme);
+    shared::need(landscape);
     // In steps: everything on the board is drawn anew when it changes.
     let grow = Memo::new(move |_| growth(view.camera.with(|camera| camera.scale)));
     let far = Memo::new(move |_| view.camera.with(|camera| camera.scale < 0.6));
@@ -378,22 +380,27 @@ pub(crate) fn Board(
                 on_turn.run(());
             }
         >
-            <div class="layer" class:moving=moving class:gliding=view.glides class:far=far style:transform=transform style:--grow=move || grow.get().to_string()>
+            <div class="layer" class:moving=moving class:gliding=view.glides style:transform=transform>
+                // Two pictures: what changes with every movement of a hand does not make the browser paint all tiles anew.
+                <svg aria-hidden="true" width=move || size().x height=move || size().y viewBox=shown>
+                    <layers::Tiles picture overlay arriving=view.arriving/>
+                </svg>
                 <svg
                     aria-hidden="true"
                     width=move || size().x
                     height=move || size().y
-                    viewBox=move || format!("{} {} {} {}", origin().x, origin().y, size().x, size().y)
+                    viewBox=shown
+                    class:far=far
+                    style:--grow=move || grow.get().to_string()
                 >
-                    <defs inner_html=shared></defs>
-                    <layers::Tiles picture overlay arriving=view.arriving/>
+                    <layers::Aloft picture overlay/>
                     <layers::Marks overlay/>
                     <layers::Pieces picture overlay/>
                     <g><layers::Spots overlay/></g>
                     <layers::Scores overlay/>
                 </svg>
             </div>
-            <div class="over" node_ref=view.over class:gliding=view.glides style:transform=move || view.camera.get().style()></div>
+            <div class="over" node_ref=view.over class:moving=moving class:gliding=view.glides style:transform=move || view.camera.get().style()></div>
         </div>
     }
 }

@@ -4,7 +4,8 @@ use super::layers;
 use super::looks::corner_of;
 use super::overlay::Overlay;
 use super::picture::Picture;
-use art::{Landscape, Point, definitions};
+use super::shared;
+use art::{Landscape, Point};
 use leptos::prelude::*;
 use rules::Pos;
 
@@ -27,8 +28,7 @@ pub(crate) fn StillBoard(
     let origin = corner_of(first) - Point::new(MARGIN, MARGIN);
     let size = corner_of(Pos::new(last.x + 1, last.y + 1)) + Point::new(MARGIN, MARGIN) - origin;
     let widest = size.x * WIDEST_TILE / art::TILE;
-    let theme = landscape.theme();
-    let shared = definitions(landscape, theme);
+    shared::need(landscape);
     let picture = Memo::new(move |_| picture.get());
     let overlay = Memo::new(move |_| overlay.clone());
     view! {
@@ -41,8 +41,8 @@ pub(crate) fn StillBoard(
             style:max-width=format!("{widest}px")
             style:--grow="1"
         >
-            <defs inner_html=shared></defs>
             <layers::Tiles picture overlay arriving=RwSignal::new(Vec::new())/>
+            <layers::Aloft picture overlay/>
             <layers::Marks overlay/>
             <layers::Pieces picture overlay/>
             <layers::Scores overlay/>

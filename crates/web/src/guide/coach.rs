@@ -1,8 +1,10 @@
 //! The coach: says what each step is about, and what is still to be done for it.
 
-use super::script::{STEPS, fulfils, texts};
+use super::script::is_as_good;
 use crate::app::App;
 use crate::lang::Lang;
+use crate::part;
+use crate::session::Lesson;
 use crate::table::{Draft, TableState};
 use leptos::prelude::*;
 use rules::Action;
@@ -15,6 +17,8 @@ enum Hint {
     Follower,
     OtherFollower,
     NoFollower,
+    /// What is no follower.
+    Choice,
     Confirm,
     Wait,
     Done,
@@ -22,18 +26,25 @@ enum Hint {
 
 impl Hint {
     fn of(draft: &Draft, wish: Option<&[Action]>) -> Hint {
-        let Some([place, act]) = wish else { return Hint::Wait };
-        let Some(trial) = draft.trial else { return Hint::Place };
-        let tried = Action::Place { tile: trial.tile, pos: trial.pos, rotation: trial.rotation };
-        if !fulfils(&[tried, *act], &[*place, *act]) {
-            return Hint::Turn;
+        let Some(wish) = wish else { return Hint::Wait };
+        let place = wish.first().copied().filter(|first| matches!(first, Action::Place { .. }));
+        if let Some(place) = place {
+            let Some(trial) = draft.trial else { return Hint::Place };
+            let tried = Action::Place { tile: trial.tile, pos: trial.pos, rotation: trial.rotation };
+            if !is_as_good(tried, place) {
+                return Hint::Turn;
+            }
         }
-        match (draft.act, *act) {
-            (None, Action::Pass) => Hint::Confirm,
-            (Some(_), Action::Pass) => Hint::NoFollower,
-            (None, _) => Hint::Follower,
-            (Some(chosen), wished) if chosen == wished => Hint::Confirm,
-            _ => Hint::OtherFollower,
+        // A tile after which nothing can be done is confirmed as it lies.
+        let wished = wish.last().copied().filter(|last| Some(*last) != place);
+        match (draft.act, wished) {
+            (None, None) => Hint::Confirm,
+            (None, Some(Action::Pass)) if place.is_some() => Hint::Confirm,
+            (Some(_), None | Some(Action::Pass)) => Hint::NoFollower,
+            (None, Some(Action::Follower { .. })) => Hint::Follower,
+            (None, Some(_)) => Hint::Choice,
+            (Some(chosen), Some(wished)) if chosen == wished => Hint::Confirm,
+            (Some(_), Some(_)) => Hint::OtherFollower,
         }
     }
 
@@ -44,6 +55,7 @@ impl Hint {
             Hint::Follower => lang.guide_hint_follower(),
             Hint::OtherFollower => lang.guide_hint_other_follower(),
             Hint::NoFollower => lang.guide_hint_no_follower(),
+            Hint::Choice => lang.guide_hint_choice(),
             Hint::Confirm => lang.guide_hint_confirm(),
             Hint::Wait => lang.guide_hint_wait(),
             Hint::Done => "",
@@ -56,8 +68,13 @@ impl Hint {
 pub(crate) fn Coach(state: TableState) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let step = Memo::new(move |_| {
-        state.read(|session| session.lesson().filter(|lesson| !lesson.free).map(|lesson| lesson.step))
+    let game = state.game_id();
+    let now = Memo::new(move |_| {
+        state.read(|session| {
+            let lesson = session.lesson().filter(|lesson| !lesson.free)?;
+            let Lesson { step, steps, short, head, text, .. } = lesson;
+            Some(Now { step, steps, short, head: head(lang), text: text(lang) })
+        })
     });
     let hint = Memo::new(move |_| {
         let draft = state.draft.get();
@@ -68,28 +85,38 @@ pub(crate) fn Coach(state: TableState) -> impl IntoView {
         })
     });
     let again = move || state.astray.get() && hint.get() != Hint::Confirm;
-    let panel = move |step: usize| {
-        let (title, text) = texts(lang, step);
-        let over = step >= STEPS;
+    let panel = move |Now { step, steps, short, head, text }: Now| {
+        let over = step >= steps;
         let paragraphs = text.lines().map(|line| view! { <p>{line}</p> }).collect_view();
         view! {
             <section class="coach" aria-label=lang.guide()>
                 <header>
-                    <h2>{title}</h2>
-                    {(!over).then(|| view! { <span class="step">{lang.guide_step(step + 1, STEPS)}</span> })}
+                    <h2>{head}</h2>
+                    {(!over).then(|| view! { <span class="step">{lang.guide_step(step + 1, steps)}</span> })}
                 </header>
                 <div aria-live="polite">{paragraphs}</div>
                 <p class="hint" class:again=again role="status">{move || hint.get().text(lang)}</p>
                 <div class="pair">
                     <button on:click=move |_| app.go_back()>{lang.guide_leave()}</button>
-                    {over.then(|| view! {
+                    {(over && !short).then(|| view! {
                         <button class="primary" on:click=move |_| state.play_on()>{lang.guide_play_on()}</button>
                     })}
                 </div>
+                {over.then(|| part::later(move || super::offers(game)))}
             </section>
         }
     };
-    move || step.get().map(panel)
+    move || now.get().map(panel)
+}
+
+/// What the panel shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Now {
+    step: usize,
+    steps: usize,
+    short: bool,
+    head: &'static str,
+    text: &'static str,
 }
 
 #[cfg(test)]
@@ -119,5 +146,9 @@ mod tests {
         assert_eq!(Hint::of(&tried("base/E@1,-1r3", None), Some(&none)), Hint::Confirm);
         assert_eq!(Hint::of(&tried("base/E@1,-1r3", Some("f1")), Some(&none)), Hint::NoFollower);
         assert_eq!(Hint::of(&Draft::default(), None), Hint::Wait);
+        let hut = wish(["hunters_gatherers/24@1,-1r0", "h5"]);
+        assert_eq!(Hint::of(&tried("hunters_gatherers/24@1,-1r0", None), Some(&hut)), Hint::Choice);
+        let stays = wish(["-", "-"]);
+        assert_eq!(Hint::of(&Draft::default(), Some(&stays[..1])), Hint::Choice);
     }
 }

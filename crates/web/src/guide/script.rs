@@ -1,181 +1,202 @@
-//! What is played in the guided game, turn by turn.
+//! What is played in a guided game or a short lesson, step by step: data that the rules play.
 
 use crate::lang::Lang;
-use rules::{Action, GameId, Options, Seat, Setup, SetupError, Side, TileKind};
+use rules::{Action, Animal, Dealing, GameId, GameOption, Seat, Setup, SetupError, Side, TileKind};
 
-/// One turn: a tile and what is done with it, in the notation of records.
-pub(super) struct Turn {
-    place: &'static str,
-    act: &'static str,
-    /// The points that it brings: whose, how many. The texts of the steps say the same.
+/// A text in the language asked for.
+pub(crate) type Text = fn(Lang) -> &'static str;
+
+/// One thing that the person does, and what the opponent does then.
+pub(super) struct Step {
+    pub(super) head: Text,
+    pub(super) text: Text,
+    /// The decisions of both, in the notation of records; the dealer's part goes by itself.
+    pub(super) moves: &'static str,
+}
+
+pub(super) const fn step(head: Text, text: Text, moves: &'static str) -> Step {
+    Step { head, text, moves }
+}
+
+/// A guided first game, or a short lesson on one thing.
+pub(crate) struct Guide {
+    pub(super) game: GameId,
+    pub(super) options: &'static [GameOption],
+    /// What it is called where there are several.
+    pub(super) name: Text,
+    /// What was played before it begins.
+    pub(super) before: &'static str,
+    /// The animals that are drawn, in order.
+    pub(super) tokens: &'static [Animal],
+    pub(super) steps: &'static [Step],
+    pub(super) end: (Text, Text),
+    /// Whether only what is described can be done; else the person looks for it.
+    pub(super) leads: bool,
+    /// Whether it is a lesson of a few steps, after which nobody plays on.
+    pub(super) short: bool,
+    /// The points of both when it is over, and what they would be if the game ended there. The last text says the same.
     #[cfg_attr(not(test), expect(dead_code, reason = "what the texts say; checked by a test"))]
-    points: &'static [(u8, u16)],
+    pub(super) points: ([u16; 2], [u16; 2]),
 }
-
-const fn turn(place: &'static str, act: &'static str, points: &'static [(u8, u16)]) -> Turn {
-    Turn { place, act, points }
-}
-
-/// The turns of the person and of the opponent by turns; the person begins and ends.
-pub(super) const SCRIPT: [Turn; 17] = [
-    turn("base/M@0,-1r1", "f0", &[]),
-    turn("base/V@1,0r0", "f0", &[]),
-    turn("base/E@1,-1r3", "-", &[(0, 8)]),
-    turn("base/W@-1,0r0", "-", &[]),
-    turn("base/U@-1,1r0", "f0", &[]),
-    turn("base/E@2,-1r0", "f0", &[]),
-    turn("base/B@0,1r0", "f0", &[]),
-    turn("base/W@1,1r3", "-", &[(1, 4)]),
-    turn("base/W@-1,2r1", "-", &[(0, 3)]),
-    turn("base/V@0,2r3", "-", &[]),
-    turn("base/E@1,-2r1", "f0", &[]),
-    turn("base/U@-2,0r1", "f0", &[]),
-    turn("base/N@2,-2r2", "-", &[(0, 6), (1, 6)]),
-    turn("base/U@-3,0r1", "-", &[]),
-    turn("base/V@1,2r1", "-", &[(0, 9)]),
-    turn("base/U@-2,2r1", "-", &[]),
-    turn("base/E@2,0r1", "f1", &[]),
-];
-
-/// How many turns the person has.
-pub(super) const STEPS: usize = SCRIPT.len().div_ceil(2);
 
 /// The seat of the person; the opponent has the next one.
 pub(super) const PERSON: Seat = Seat::ALL[0];
 
-impl Turn {
-    /// Its actions, if they can be read.
-    pub(super) fn actions(&self) -> Option<[Action; 2]> {
-        Some([self.place.parse().ok()?, self.act.parse().ok()?])
+/// The decisions in a text.
+pub(super) fn decisions(words: &str) -> impl Iterator<Item = Action> + '_ {
+    words.split_whitespace().filter_map(|word| word.parse().ok())
+}
+
+impl Guide {
+    pub(super) fn setup(&self) -> Result<Setup, SetupError> {
+        Setup::new(self.game, self.options.iter().copied().collect(), 2, PERSON)
     }
-}
 
-pub(super) fn setup() -> Result<Setup, SetupError> {
-    Setup::new(GameId::Base, Options::NONE, 2, PERSON)
-}
+    /// All decisions, those before its beginning included.
+    pub(super) fn all(&self) -> impl Iterator<Item = Action> + '_ {
+        decisions(self.before).chain(self.steps.iter().flat_map(|step| decisions(step.moves)))
+    }
 
-/// The tiles of the script first, then all others, mixed.
-pub(super) fn deck(setup: &Setup) -> Vec<TileKind> {
-    let placed = |turn: &Turn| match turn.actions() {
-        Some([Action::Place { tile, .. }, _]) => Some(tile),
-        _ => None,
-    };
-    let first: Vec<TileKind> = SCRIPT.iter().filter_map(placed).collect();
-    let mut rest: Vec<TileKind> =
-        setup.bag().iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
-    for tile in &first {
-        if let Some(index) = rest.iter().position(|other| other == tile) {
-            rest.remove(index);
+    /// The tiles and tokens of the script first, then all others, mixed.
+    pub(super) fn dealing(&self, setup: &Setup) -> Dealing {
+        let placed = self.all().filter_map(|action| match action {
+            Action::Place { tile, .. } => Some(tile),
+            _ => None,
+        });
+        let (bonus, land): (Vec<TileKind>, Vec<TileKind>) = placed.partition(|tile| setup.bonus().count(*tile) > 0);
+        let list = |bag: &rules::Bag| bag.iter().flat_map(|(kind, n)| std::iter::repeat_n(kind, n.into())).collect();
+        let animals = Animal::ALL.into_iter().zip(setup.tokens());
+        let animals = animals.flat_map(|(animal, count)| std::iter::repeat_n(animal, count.into())).collect();
+        Dealing {
+            deck: Some(first_then_rest(&land, list(setup.bag()))),
+            bonus: (!setup.bonus().is_empty()).then(|| first_then_rest(&bonus, list(setup.bonus()))),
+            tokens: (setup.tokens() != [0; 5]).then(|| first_then_rest(self.tokens, animals)),
+            ..Dealing::default()
         }
     }
-    table::Random::new(1).shuffle(&mut rest);
-    first.into_iter().chain(rest).collect()
+}
+
+/// These first, then what else there is, mixed.
+fn first_then_rest<T: Copy + PartialEq>(first: &[T], mut all: Vec<T>) -> Vec<T> {
+    for wanted in first {
+        if let Some(index) = all.iter().position(|other| other == wanted) {
+            all.remove(index);
+        }
+    }
+    table::Random::new(1).shuffle(&mut all);
+    first.iter().copied().chain(all).collect()
 }
 
 /// Whether a turn is the wished one; turned so that the tile looks the same is as good.
 pub(crate) fn fulfils(actions: &[Action], wish: &[Action]) -> bool {
-    match (actions, wish) {
-        (
-            [Action::Place { tile, pos, rotation }, act],
-            [Action::Place { tile: other, pos: there, rotation: as_wished }, wished],
-        ) => {
-            let alike =
-                Side::ALL.iter().all(|&side| tile.def().side(side, *rotation) == tile.def().side(side, *as_wished));
-            (tile, pos, act) == (other, there, wished) && alike
-        }
-        _ => false,
-    }
+    actions.len() == wish.len() && actions.iter().zip(wish).all(|(action, wished)| is_as_good(*action, *wished))
 }
 
-/// What a step is about, and what is to be done.
-pub(super) fn texts(lang: Lang, step: usize) -> (&'static str, &'static str) {
-    match step {
-        0 => (lang.guide_1_title(), lang.guide_1()),
-        1 => (lang.guide_2_title(), lang.guide_2()),
-        2 => (lang.guide_3_title(), lang.guide_3()),
-        3 => (lang.guide_4_title(), lang.guide_4()),
-        4 => (lang.guide_5_title(), lang.guide_5()),
-        5 => (lang.guide_6_title(), lang.guide_6()),
-        6 => (lang.guide_7_title(), lang.guide_7()),
-        7 => (lang.guide_8_title(), lang.guide_8()),
-        8 => (lang.guide_9_title(), lang.guide_9()),
-        _ => (lang.guide_end_title(), lang.guide_end()),
+/// Whether two actions are the same, or place a tile so that it looks the same.
+pub(crate) fn is_as_good(action: Action, wished: Action) -> bool {
+    match (action, wished) {
+        (Action::Place { tile, pos, rotation }, Action::Place { tile: other, pos: there, rotation: turned }) => {
+            let alike = |side: &Side| tile.def().side(*side, rotation) == tile.def().side(*side, turned);
+            (tile, pos) == (other, there) && Side::ALL.iter().all(alike)
+        }
+        _ => action == wished,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::all;
     use super::*;
-    use rules::{AnyGame, Dealing, Event, Game as _};
+    use rules::{Actor, Event, Game as _};
     use table::Table;
-
-    fn points(events: &[Event]) -> Vec<(u8, u16)> {
-        let scored = events.iter().filter_map(|event| match event {
-            Event::Scored(score) => Some((score.seat.number(), score.points)),
-            _ => None,
-        });
-        scored.collect()
-    }
 
     fn numbers(text: &str) -> Vec<u16> {
         text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
     }
 
-    #[test]
-    fn every_turn_is_possible_and_pays_what_is_said() {
-        let setup = setup().expect("two can play");
-        let dealing = Dealing { deck: Some(deck(&setup)), ..Dealing::default() };
-        let mut table = Table::new(&setup, dealing).expect("the deck is that of the bag");
-        for turn in &SCRIPT {
-            let mut events = Vec::new();
-            for action in turn.actions().expect("the notation of records") {
-                events.extend(table.play(action).unwrap_or_else(|error| panic!("{}: {error}", turn.place)));
-            }
-            assert_eq!(points(&events), turn.points, "{}", turn.place);
+    fn table(guide: &Guide) -> Table {
+        let setup = guide.setup().expect("two can play");
+        let dealing = guide.dealing(&setup);
+        Table::new(&setup, dealing).expect("the deck is that of the bag")
+    }
+
+    /// The points that a decision brings, whoever gets them.
+    fn played(table: &mut Table, action: Action) -> Vec<u16> {
+        let events = table.play(action).unwrap_or_else(|error| panic!("{action}: {error}"));
+        let points = |event: &Event| match event {
+            Event::Scored(score) => Some(score.points),
+            _ => None,
+        };
+        events.iter().filter_map(points).collect()
+    }
+
+    fn assert_says(lang: Lang, text: Text, points: &[u16]) {
+        let said = numbers(text(lang));
+        for points in points {
+            assert!(said.contains(points), "{}: {points} in {}", lang.code(), text(lang));
         }
-        assert_eq!(table.game().scores(), [26, 10]);
     }
 
     #[test]
-    fn the_texts_name_the_points() {
-        for lang in Lang::all() {
-            for (step, turn) in SCRIPT.iter().step_by(2).enumerate() {
-                for (_, points) in turn.points {
-                    let text = texts(lang, step).1;
-                    assert!(numbers(text).contains(points), "{}: {points} in {text}", lang.code());
+    fn every_step_can_be_played_and_pays_what_is_said_in_every_language() {
+        let languages = Lang::all();
+        for guide in all() {
+            let words = |text: &str| text.split_whitespace().count();
+            let count: usize = guide.steps.iter().map(|step| words(step.moves)).sum();
+            assert_eq!(guide.all().count(), words(guide.before) + count, "everything can be read");
+            let mut table = table(guide);
+            for action in decisions(guide.before) {
+                assert!(played(&mut table, action).is_empty(), "nothing is counted before it begins");
+            }
+            for (index, step) in guide.steps.iter().enumerate() {
+                let next = guide.steps.get(index + 1).map_or(guide.end.1, |next| next.text);
+                assert_eq!(table.game().to_act(), Actor::Player(PERSON), "{}", step.moves);
+                let mut own = true;
+                for action in decisions(step.moves) {
+                    own &= table.game().to_act() == Actor::Player(PERSON);
+                    let points = played(&mut table, action);
+                    // What the opponent brought about is told in the next step.
+                    languages.iter().for_each(|lang| assert_says(*lang, if own { step.text } else { next }, &points));
                 }
             }
+            let (scores, projected) = guide.points;
+            assert_eq!((table.game().scores(), table.game().projection()), (&scores[..], projected.to_vec()));
+            for lang in &languages {
+                assert_says(*lang, guide.end.1, &[scores, projected].concat());
+            }
         }
     }
 
     #[test]
-    fn the_last_text_says_what_the_end_would_bring() {
-        let actions: Vec<Action> = SCRIPT.iter().flat_map(|turn| turn.actions().expect("readable")).collect();
-        let tiles = actions.iter().filter_map(|action| match action {
-            Action::Place { tile, .. } => Some(*tile),
-            _ => None,
-        });
-        let setup = setup().expect("two can play").with_tiles(tiles).expect("they are in the bag");
-        let mut game = AnyGame::new(&setup);
-        for action in actions {
-            if let Action::Place { tile, .. } = action {
-                game.play(Action::Draw { tile }).expect("it is in the bag");
+    fn every_language_gives_the_same_numbers() {
+        let texts = all().flat_map(|guide| guide.steps.iter().map(|step| step.text).chain([guide.end.1]));
+        for text in texts {
+            let said = |lang: Lang| {
+                let mut said = numbers(text(lang));
+                said.sort_unstable();
+                said
+            };
+            for lang in Lang::all() {
+                assert_eq!(said(lang), said(Lang::english()), "{}: {}", lang.code(), text(lang));
             }
-            game.play(action).expect("a turn of the script");
         }
-        assert_eq!(game.scores(), [32, 13]);
-        for lang in Lang::all() {
-            let said = numbers(texts(lang, STEPS).1);
-            assert!([26, 10, 6, 3, 32, 13].iter().all(|number| said.contains(number)), "{}: {said:?}", lang.code());
+    }
+
+    #[test]
+    fn every_game_has_a_first_game_and_lessons() {
+        for game in GameId::ALL {
+            let of = |short| all().filter(|guide| guide.game == game && guide.short == short).count();
+            assert!(of(false) > 0 && of(true) > 0, "{}", game.name());
         }
     }
 
     #[test]
     fn a_tile_turned_to_look_the_same_is_accepted() {
-        let read = |words: [&str; 2]| words.map(|word| word.parse::<Action>().expect("an action"));
-        let wish = read(["base/U@-1,1r0", "f0"]);
-        assert!(fulfils(&read(["base/U@-1,1r2", "f0"]), &wish));
-        assert!(!fulfils(&read(["base/U@-1,1r1", "f0"]), &wish));
-        assert!(!fulfils(&read(["base/U@-1,1r0", "-"]), &wish));
+        let read = |words: &str| decisions(words).collect::<Vec<Action>>();
+        let wish = read("base/U@-1,1r0 f0");
+        assert!(fulfils(&read("base/U@-1,1r2 f0"), &wish));
+        assert!(!fulfils(&read("base/U@-1,1r1 f0"), &wish));
+        assert!(!fulfils(&read("base/U@-1,1r0 -"), &wish));
+        assert!(!fulfils(&read("base/U@-1,1r0"), &wish));
     }
 }

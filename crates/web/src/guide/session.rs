@@ -1,30 +1,58 @@
 //! A game in which every turn is given: the person is shown what to do, the opponent does it.
 
-use super::script::{PERSON, SCRIPT, STEPS, deck, setup};
+use super::script::{Guide, PERSON, decisions};
 use crate::bots::Level;
 use crate::lang::Lang;
 use crate::session::{Lesson, LocalSession, Player, SeatInfo, Session};
-use rules::{Action, Actor, AnyGame, Dealing, Illegal, Phase, Record};
+use rules::{Action, Actor, AnyGame, Game as _, Illegal, Phase, Record};
 use table::Entry;
 
 pub(crate) struct GuideSession {
     inner: LocalSession,
-    script: Vec<[Action; 2]>,
+    guide: &'static Guide,
+    script: Vec<Action>,
+    /// How many decisions had been made when it began.
+    before: usize,
+    /// The first decision of each step.
+    begins: Vec<usize>,
     /// Whether the person plays on after the last step.
     free: bool,
 }
 
 impl GuideSession {
     /// The guided game; why not, if it cannot begin.
-    pub(crate) fn new(lang: Lang) -> Result<GuideSession, String> {
-        let setup = setup().map_err(|error| error.to_string())?;
-        let dealing = Dealing { deck: Some(deck(&setup)), ..Dealing::default() };
+    pub(super) fn new(lang: Lang, guide: &'static Guide) -> Result<GuideSession, String> {
+        let setup = guide.setup().map_err(|error| error.to_string())?;
         let seat = |name: &str, colour, player| SeatInfo { name: name.to_owned(), colour, player };
         let seats =
             vec![seat(lang.seat_orange(), 0, Player::Person), seat(lang.seat_blue(), 1, Player::Bot(Level::Greedy))];
-        let inner = LocalSession::dealt(&setup, dealing, seats).map_err(|error| error.to_string())?;
-        let script = SCRIPT.iter().filter_map(super::script::Turn::actions).collect();
-        Ok(GuideSession { inner, script, free: false })
+        let mut inner = LocalSession::dealt(&setup, guide.dealing(&setup), seats).map_err(|error| error.to_string())?;
+        for action in decisions(guide.before) {
+            inner.play(action).map_err(|error| error.to_string())?;
+        }
+        let (mut script, mut begins) = (Vec::new(), Vec::new());
+        for step in guide.steps {
+            begins.push(script.len());
+            script.extend(decisions(step.moves));
+        }
+        let before = decisions(guide.before).count();
+        Ok(GuideSession { inner, guide, script, before, begins, free: false })
+    }
+
+    /// How many decisions of the script have been made.
+    fn done(&self) -> usize {
+        let by_player = |entry: &&Entry| entry.actor != Actor::Dealer;
+        self.history().iter().filter(by_player).count().saturating_sub(self.before)
+    }
+
+    /// What is confirmed at once with the decision of this number.
+    fn together(&self, done: usize) -> &[Action] {
+        let acts = || {
+            let mut after = self.game().clone();
+            self.game().phase() == Phase::Place && after.play(self.script[done]).is_ok() && after.phase() == Phase::Act
+        };
+        let count = if done + 1 < self.script.len() && acts() { 2 } else { 1 };
+        &self.script[done..done + count]
     }
 }
 
@@ -46,7 +74,7 @@ impl Session for GuideSession {
     }
 
     fn undo_turn(&mut self) -> bool {
-        self.inner.undo_turn()
+        self.done() > 0 && self.inner.undo_turn()
     }
 
     fn record(&self) -> Record {
@@ -54,21 +82,24 @@ impl Session for GuideSession {
     }
 
     fn lesson(&self) -> Option<Lesson<'_>> {
-        let game = self.game();
-        let placed = game.board().tile_count().saturating_sub(1);
-        let placing = game.phase() == Phase::Place;
-        let turn = if placing { placed } else { placed.saturating_sub(1) };
-        let over = placing && placed >= self.script.len();
-        let step = if over { STEPS } else { turn / 2 };
-        let given = self.script.get(turn).filter(|_| !over);
-        let by_person = game.to_act() == Actor::Player(PERSON);
-        let rest = given.map(|given| if placing { &given[..] } else { &given[1..] });
+        let done = self.done();
+        let over = done >= self.script.len();
+        let steps = self.guide.steps.len();
+        let begun = self.begins.iter().filter(|begin| **begin <= done).count();
+        let step = if over { steps } else { begun.saturating_sub(1) };
+        let (head, text) = self.guide.steps.get(step).map_or(self.guide.end, |step| (step.head, step.text));
+        let by_person = self.game().to_act() == Actor::Player(PERSON);
         Some(Lesson {
             step,
-            wish: rest.filter(|_| by_person && placing),
-            reply: rest.filter(|_| !by_person).and_then(|rest| rest.first().copied()),
+            steps,
+            head,
+            text,
+            wish: (!over && by_person).then(|| self.together(done)),
+            leads: self.guide.leads,
+            reply: self.script.get(done).copied().filter(|_| !by_person),
             waits: over && !self.free,
             free: self.free,
+            short: self.guide.short,
         })
     }
 
@@ -79,11 +110,16 @@ impl Session for GuideSession {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{all, games};
     use super::*;
+
+    fn session() -> GuideSession {
+        GuideSession::new(Lang::english(), &games::BASE).expect("the script is sound")
+    }
 
     #[test]
     fn the_lesson_goes_on_with_the_game_and_back_with_undo() {
-        let mut session = GuideSession::new(Lang::english()).expect("the script is sound");
+        let mut session = session();
         let wish = |session: &GuideSession| session.lesson().and_then(|lesson| lesson.wish.map(<[Action]>::to_vec));
         for action in wish(&session).expect("the person begins") {
             session.play(action).expect("what is wished is possible");
@@ -100,14 +136,27 @@ mod tests {
     }
 
     #[test]
-    fn after_the_last_step_it_waits_until_the_person_plays_on() {
-        let mut session = GuideSession::new(Lang::english()).expect("the script is sound");
-        for action in session.script.clone().into_iter().flatten() {
-            session.play(action).expect("the script is possible");
+    fn every_one_is_played_to_its_end_by_doing_what_is_wished() {
+        for guide in all() {
+            let mut session = GuideSession::new(Lang::english(), guide).expect("the script is sound");
+            let mut last = 0;
+            loop {
+                let lesson = session.lesson().expect("it is a lesson");
+                assert!(lesson.step == last || lesson.step == last + 1, "no step is left out");
+                last = lesson.step;
+                let next = lesson.wish.map(<[Action]>::to_vec).or(lesson.reply.map(|reply| vec![reply]));
+                let Some(next) = next else {
+                    assert!(lesson.waits && lesson.step == lesson.steps);
+                    break;
+                };
+                for action in next {
+                    session.play(action).expect("what is wished is possible");
+                }
+            }
+            session.play_on();
+            assert!(session.lesson().is_some_and(|lesson| lesson.free && !lesson.waits));
+            while session.undo_turn() {}
+            assert_eq!(session.lesson().map(|lesson| lesson.step), Some(0));
         }
-        let lesson = session.lesson().expect("it is a lesson");
-        assert!(lesson.waits && lesson.wish.is_none() && lesson.reply.is_none() && lesson.step == STEPS);
-        session.play_on();
-        assert!(session.lesson().is_some_and(|lesson| lesson.free && !lesson.waits));
     }
 }

@@ -51,6 +51,10 @@ impl Help {
         self.load(lang);
     }
 
+    pub(crate) fn close(&self) {
+        self.open.set(false);
+    }
+
     /// The texts come when they are wanted.
     fn load(&self, lang: Lang) {
         let there = self.there;

@@ -5,6 +5,7 @@ use super::topic::{Section, Topic, sections, topics};
 use crate::app::App;
 use crate::board::StillBoard;
 use crate::dialog::Dialog;
+use crate::guide;
 use crate::lang::Lang;
 use crate::livery::livery;
 use crate::part::{self, Shown};
@@ -64,6 +65,10 @@ fn Shelf() -> impl IntoView {
             <article node_ref=page tabindex="0">
                 {move || read(lang, help.game.get(), help.topic.get())}
                 {move || neighbours(lang, help.game.get(), help.topic.get())}
+                {move || {
+                    let game = help.game.get();
+                    part::later(move || guide::offers(game))
+                }}
             </article>
         </div>
     }

@@ -8,9 +8,12 @@ pub(crate) use local::LocalSession;
 pub(crate) use saved::{Saved, SavedError};
 pub(crate) use shelf::{AT_TABLE, Shelf};
 
+use crate::analysis::StudySession;
 use crate::bots::Level;
+use crate::guide;
 use crate::livery::LIVERIES;
 use crate::online::RemoteSession;
+use crate::puzzles::Puzzling;
 use rules::{Action, AnyGame, Illegal, Phase, Record, Seat};
 use table::Entry;
 
@@ -84,16 +87,24 @@ const PERSON: &str = "person";
 /// How far a guided game is, and what is to be played in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Lesson<'a> {
-    /// How many turns of the person are done.
+    /// How many steps are done, of how many.
     pub(crate) step: usize,
+    pub(crate) steps: usize,
+    /// What the step is about, and what is to be done.
+    pub(crate) head: guide::Text,
+    pub(crate) text: guide::Text,
     /// The turn that the person should play now.
     pub(crate) wish: Option<&'a [Action]>,
+    /// Whether nothing else is offered.
+    pub(crate) leads: bool,
     /// What the opponent plays now.
     pub(crate) reply: Option<Action>,
     /// Whether nobody plays until the person wants to go on.
     pub(crate) waits: bool,
     /// Whether the person plays on without a coach.
     pub(crate) free: bool,
+    /// Whether it is a short lesson, after which nobody plays on.
+    pub(crate) short: bool,
 }
 
 /// A game that is being played somewhere.
@@ -123,6 +134,31 @@ pub(crate) trait Session {
     /// Goes on without the coach.
     fn play_on(&mut self) {}
 
+    /// Whether the game is played with cardboard elsewhere: what comes is told by a person at this screen.
+    fn is_told(&self) -> bool {
+        false
+    }
+
+    /// Of a game that is told: no tile comes any more. Says whether it could end here.
+    fn end_told(&mut self) -> bool {
+        false
+    }
+
+    /// Of a game that is told: corrects who sits where and who began. Says whether what was played goes with it.
+    fn reseat(&mut self, _seats: Vec<SeatInfo>, _first: Seat) -> bool {
+        false
+    }
+
+    /// The person has confirmed a turn: whether it is to be played. A puzzle wants one turn and no other.
+    fn attempt(&mut self, _actions: &[Action]) -> bool {
+        true
+    }
+
+    /// How far the person is, if this is a puzzle.
+    fn puzzle(&self) -> Option<Puzzling> {
+        None
+    }
+
     /// Whether nobody plays any more; people may also end a game before its rules do.
     fn is_over(&self) -> bool {
         self.game().phase() == Phase::Over
@@ -135,6 +171,16 @@ pub(crate) trait Session {
 
     /// The game that a server keeps, if this is one.
     fn remote(&mut self) -> Option<&mut RemoteSession> {
+        None
+    }
+
+    /// The game as a tree of what was and what could have been, if this is one.
+    fn study(&mut self) -> Option<&mut StudySession> {
+        None
+    }
+
+    /// The same, to be read.
+    fn studied(&self) -> Option<&StudySession> {
         None
     }
 

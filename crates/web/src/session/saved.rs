@@ -6,6 +6,8 @@ use std::fmt::Write;
 
 /// The first line of a stored game; the number changes when old ones can no longer be read.
 const HEAD: &str = "bastide-save 1";
+/// Stands after it where the game is played elsewhere, and told.
+const TOLD: &str = " told";
 /// Parts the seats from the record.
 const RULE: &str = "---";
 
@@ -14,6 +16,8 @@ const RULE: &str = "---";
 pub(crate) struct Saved {
     pub(crate) seats: Vec<SeatInfo>,
     pub(crate) record: Record,
+    /// Whether the game is played elsewhere, and told.
+    pub(crate) told: bool,
 }
 
 /// Why a stored text is no game.
@@ -28,7 +32,7 @@ pub(crate) enum SavedError {
 
 impl Saved {
     pub(crate) fn of(session: &dyn Session) -> Saved {
-        Saved { seats: session.seats().to_vec(), record: session.record() }
+        Saved { seats: session.seats().to_vec(), record: session.record(), told: session.is_told() }
     }
 
     /// A record from elsewhere: everybody is a person.
@@ -41,11 +45,11 @@ impl Saved {
             colour: seat.index(),
             player: Player::Person,
         };
-        Saved { seats: record.setup().seats().map(seat).collect(), record }
+        Saved { seats: record.setup().seats().map(seat).collect(), record, told: false }
     }
 
     pub(crate) fn text(&self) -> String {
-        let mut text = format!("{HEAD}\n");
+        let mut text = format!("{HEAD}{}\n", if self.told { TOLD } else { "" });
         for info in &self.seats {
             let _ = writeln!(text, "{}", info.text());
         }
@@ -54,14 +58,16 @@ impl Saved {
     }
 
     pub(crate) fn parse(text: &str) -> Result<Saved, SavedError> {
-        let rest = text.strip_prefix(HEAD).filter(|rest| rest.starts_with('\n')).ok_or(SavedError::Version)?;
+        let rest = text.strip_prefix(HEAD).ok_or(SavedError::Version)?;
+        let (told, rest) = rest.strip_prefix(TOLD).map_or((false, rest), |rest| (true, rest));
+        let rest = Some(rest).filter(|rest| rest.starts_with('\n')).ok_or(SavedError::Version)?;
         // A line of its own: a name may end like that.
         let (seats, record) = rest.split_once(&format!("\n{RULE}\n")).ok_or(SavedError::Seats)?;
         let seats: Option<Vec<SeatInfo>> = seats.split('\n').skip(1).map(SeatInfo::parse).collect();
         let record: Record = record.parse().map_err(SavedError::Record)?;
         let fits = |seats: &Vec<SeatInfo>| seats.len() == usize::from(record.setup().players());
         let seats = seats.filter(fits).ok_or(SavedError::Seats)?;
-        Ok(Saved { seats, record })
+        Ok(Saved { seats, record, told })
     }
 }
 

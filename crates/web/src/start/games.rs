@@ -4,7 +4,7 @@ use super::Plan;
 use super::sample::Sample;
 use crate::app::App;
 use crate::board::TilePicture;
-use crate::guide::GuideSession;
+use crate::guide;
 use crate::help;
 use crate::icon::Icon;
 use crate::lang::Lang;
@@ -14,7 +14,7 @@ use rules::{GameId, GameOption, Rotation, TileKind};
 
 /// The cards of the games.
 #[component]
-pub(super) fn Games(plan: Plan) -> impl IntoView {
+pub(crate) fn Games(plan: Plan) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let game = move |game: GameId| {
         let chosen = move || plan.game.get() == game;
@@ -51,25 +51,18 @@ pub(super) fn Learn(plan: Plan) -> impl IntoView {
     let learn = move |_| {
         spawn_local(async move {
             lang.load_more().await;
-            match GuideSession::new(lang) {
-                Ok(session) => app.open(session),
-                Err(error) => leptos::logging::error!("no guided game: {error}"),
+            let (game, options) = untrack(|| (plan.game.get(), plan.options()));
+            // Without the network it may not come; the button can be pressed again.
+            if guide::begin(app, game, options).await.is_err() {
+                leptos::logging::warn!("the guided game could not be loaded");
             }
         });
-    };
-    let label = move || {
-        // Other games have no lesson of their own yet.
-        if plan.game.get() == GameId::Base {
-            lang.guide_begin().to_owned()
-        } else {
-            lang.told_of(lang.guide_begin(), lang.game_base())
-        }
     };
     view! {
         <button class="rules" aria-haspopup="dialog" title=move || lang.rules_of(game_texts(lang, plan.game.get()).0) on:click=rules>
             {Icon::Book.view()} <span>{lang.rules()}</span>
         </button>
-        <button class="learn" on:click=learn>{Icon::Learn.view()} <span>{label}</span></button>
+        <button class="learn" on:click=learn>{Icon::Learn.view()} <span>{lang.guide_begin()}</span></button>
     }
 }
 

@@ -1,5 +1,6 @@
 //! The start page: which game, who plays.
 
+mod foreign;
 mod games;
 mod open;
 mod plan;
@@ -15,11 +16,11 @@ use crate::online::PlayTogether;
 use crate::session::LocalSession;
 use crate::settings::Switches;
 use crate::tool::ToolButton;
-pub(crate) use games::Extras;
+pub(crate) use games::{Extras, Games};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 pub(crate) use plan::Plan;
-pub(crate) use players::{bot_name, level_word};
+pub(crate) use players::{bot_name, level_word, people};
 use rules::{GameId, GameOption, Seat, Setup};
 use table::Dealer;
 
@@ -60,6 +61,7 @@ pub(crate) fn StartPage() -> impl IntoView {
                 <nav>
                     <PlayTogether/>
                     <games::Learn plan/>
+                    <a class="button puzzles-link" href="#puzzles">{Icon::Tiles.view()} <span>{lang.puzzles_title()}</span></a>
                     <Preferences/>
                     <ToolButton label=lang.settings() icon=Icon::Settings class="settings-button" opens=true on_press=move |()| settings.set(true)/>
                 </nav>
@@ -67,13 +69,14 @@ pub(crate) fn StartPage() -> impl IntoView {
             </header>
             <open::BadLink/>
             <open::Resume/>
-            <games::Games plan/>
+            <Games plan/>
             <section class="setup panel">
                 <players::AtTable plan/>
                 <Extras plan/>
                 <div class="go">
                     <button class="primary" on:click=begin>{Icon::Play.view()} <span>{lang.start_game()}</span></button>
                     <open::OpenRecord/>
+                    <a class="button quiet score-table" href="#referee">{Icon::List.view()} <span>{lang.referee_begin()}</span></a>
                     <p class="trouble" role="alert">{trouble}</p>
                 </div>
             </section>

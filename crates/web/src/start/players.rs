@@ -60,6 +60,16 @@ pub(super) fn chairs(lang: Lang) -> Vec<Chair> {
     vec![Chair::new(lang, 0, 0, Player::Person), Chair::new(lang, 1, 1, Player::Bot(Level::Greedy))]
 }
 
+/// Everybody at the table as a person: for a game that is played elsewhere.
+pub(crate) fn people(plan: Plan, lang: Lang) -> Vec<SeatInfo> {
+    let chairs = plan.chairs.get_untracked().into_iter().enumerate();
+    let person = |(index, chair): (usize, Chair)| match chair.player {
+        Player::Bot(_) => SeatInfo { name: lang.player(index + 1), colour: chair.colour, player: Player::Person },
+        _ => chair.into_seat(lang),
+    };
+    chairs.map(person).collect()
+}
+
 /// What a bot is called.
 pub(crate) fn bot_name(lang: Lang, level: Level) -> &'static str {
     match level {

@@ -1,5 +1,6 @@
 //! What a person has tried on the board and not confirmed yet, and what they can do next.
 
+use crate::guide::is_as_good;
 use art::Figurine;
 use rules::{
     Action, Actor, AnyGame, Corner, Event, FeatureKind, Game as _, Phase, PieceKind, Pos, Rotation, Seat, Segment,
@@ -180,10 +181,19 @@ impl Outlook {
         self.choices.iter().filter(move |choice| all || Some(Kind::of(choice.action)) == self.kind)
     }
 
-    /// Leaves only the cell that is wished for.
-    pub(crate) fn narrow(&mut self, wish: &[Action]) {
-        if let Some(Action::Place { pos: wished, .. }) = wish.first() {
+    /// Leaves only the cell that is wished for; where a coach leads, also how the tile lies and what is done then.
+    pub(crate) fn narrow(&mut self, wish: &[Action], leads: bool) {
+        if let (Some(Action::Place { pos: wished, .. }), Some(tile)) = (wish.first(), self.tile) {
             self.cells.retain(|(pos, _)| pos == wished);
+            if leads {
+                let place = |rotation| Action::Place { tile, pos: *wished, rotation };
+                self.cells.iter_mut().for_each(|(_, turns)| turns.retain(|turn| is_as_good(place(*turn), wish[0])));
+            }
+        }
+        if leads {
+            self.choices.retain(|choice| wish.contains(&choice.action));
+            self.kinds.retain(|kind| self.choices.iter().any(|choice| Kind::of(choice.action) == *kind));
+            self.kind = self.kinds.first().copied();
         }
     }
 

@@ -44,8 +44,14 @@ pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
                 })
             });
         }
+        if state.asks_what_came() {
+            overlay.lit = state.told_at.get();
+            overlay.cells = state.read(|session| session.game().board().open_positions());
+            overlay.cells.retain(|pos| Some(*pos) != overlay.lit);
+        }
         let outlined = settings.is_on(Switch::Outline);
         let Some(outlook) = outlook else {
+            overlay.ghost = state.better.get();
             if outlined {
                 outline(state, &mut overlay);
             }

@@ -17,18 +17,22 @@ use rules::{Actor, Animal, AnyGame, Game as _, Goods, PieceKind, Safari, Seat, S
 
 #[component]
 pub(super) fn Seats(state: TableState, motion: Motion) -> impl IntoView {
-    let players = state.read_untracked(|session| session.seats().to_vec());
-    let count = players.len();
-    let seats = Seat::ALL.into_iter().zip(players);
-    let rows = seats.map(|(seat, info)| view! { <Row state motion seat info/> }).collect_view();
-    view! { <ol class="seats panel" data-count=count>{rows}</ol> }
+    let players = Memo::new(move |_| state.read(|session| session.seats().to_vec()));
+    let rows = move || {
+        let seats = Seat::ALL.into_iter().zip(players.get());
+        seats.map(|(seat, info)| view! { <Row state motion seat info/> }).collect_view()
+    };
+    view! { <ol class="seats panel" data-count=move || players.with(Vec::len)>{rows}</ol> }
 }
 
 #[component]
 fn Row(state: TableState, motion: Motion, seat: Seat, info: SeatInfo) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let look = livery(info.colour);
-    let acts = Memo::new(move |_| state.read_game(|game| game.to_act() == Actor::Player(seat)));
+    let acts = Memo::new(move |_| {
+        let told = state.asks_what_came();
+        state.read_game(|game| game.to_act() == Actor::Player(seat) || told && game.active() == Some(seat))
+    });
     let points = Memo::new(move |_| state.read_game(|game| game.scores().get(seat.index()).copied().unwrap_or(0)));
     let supply = Memo::new(move |_| state.read_game(|game| Beside::of(game, seat)));
     let colour = info.colour;

@@ -2,6 +2,7 @@
 
 use super::draft::{Anchor, Choice, Draft, Kind, Outlook, Trial};
 use crate::aids::Hint;
+use crate::analysis::{Analysis, StudySession};
 use crate::board::{Picture, Tap, cell_at};
 use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
@@ -9,10 +10,11 @@ use crate::guide;
 use crate::help::{self, Help, Topic};
 use crate::lang::Lang;
 use crate::online::{RemoteSession, Room};
+use crate::puzzles::Puzzling;
 use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, Game as _, GameId, Pos, Rotation, Seat, Segment, TileKind};
+use rules::{Action, Actor, AnyGame, Game as _, GameId, LaidTile, Pos, Rotation, Seat, Segment, TileKind};
 use std::time::Duration;
 
 /// How long a bot's move stays before the next one, so that people can follow.
@@ -30,7 +32,7 @@ pub(crate) enum Pointed {
 /// Everything about one game at the table; a handle that can be copied.
 #[derive(Clone, Copy)]
 pub(crate) struct TableState {
-    session: StoredValue<Box<dyn Session>, LocalStorage>,
+    pub(super) session: StoredValue<Box<dyn Session>, LocalStorage>,
     bots: StoredValue<Bots, LocalStorage>,
     /// What a bot decided together with the placement it just made.
     planned: StoredValue<Option<Action>>,
@@ -43,6 +45,8 @@ pub(crate) struct TableState {
     pub(crate) draft: RwSignal<Draft>,
     /// The point of the board under the mouse.
     pub(crate) hover: RwSignal<Option<Point>>,
+    /// The cell on which the tile lies that is to be told.
+    pub(crate) told_at: RwSignal<Option<Pos>>,
     /// The cell chosen by keyboard.
     pub(crate) cursor: RwSignal<Option<Pos>>,
     /// How the person wants the tile turned where it fits several ways.
@@ -74,6 +78,10 @@ pub(crate) struct TableState {
     /// Whether a turn is on its way to the server, which has not said yet that it is done.
     pub(crate) sent: RwSignal<bool>,
     pub(crate) picture: Memo<Picture>,
+    /// The analysis of the game, if it is looked at for that.
+    pub(crate) analysis: Option<Analysis>,
+    /// A tile that could have been laid, shown on the board.
+    pub(crate) better: RwSignal<Option<LaidTile>>,
 }
 
 impl TableState {
@@ -97,8 +105,10 @@ impl TableState {
                     return None;
                 }
                 let mut outlook = Outlook::of(session.game(), &draft);
-                if let (Some(outlook), Some(wish)) = (&mut outlook, session.lesson().and_then(|lesson| lesson.wish)) {
-                    outlook.narrow(wish);
+                if let (Some(outlook), Some(lesson)) = (&mut outlook, session.lesson())
+                    && let Some(wish) = lesson.wish
+                {
+                    outlook.narrow(wish, lesson.leads);
                 }
                 outlook
             })
@@ -120,6 +130,7 @@ impl TableState {
             version,
             draft,
             hover: RwSignal::new(None),
+            told_at: RwSignal::new(None),
             cursor: RwSignal::new(None),
             wish: RwSignal::new(Rotation::NONE),
             turned_left: RwSignal::new(false),
@@ -137,6 +148,8 @@ impl TableState {
             room,
             sent,
             picture,
+            analysis: None,
+            better: RwSignal::new(None),
         };
         Effect::new(move |_| {
             version.track();
@@ -192,6 +205,11 @@ impl TableState {
         self.read(|session| session.is_over())
     }
 
+    /// How far the person is, if this is a puzzle.
+    pub(crate) fn puzzle(&self) -> Option<Puzzling> {
+        self.read_untracked(|session| session.puzzle())
+    }
+
     pub(crate) fn colour_of(&self, seat: Seat) -> usize {
         self.read_untracked(|session| session.seat(seat).map_or(0, |info| info.colour))
     }
@@ -210,6 +228,15 @@ impl TableState {
         self.session.try_update_value(|session| session.remote().map(action)).flatten()
     }
 
+    /// Does something with the tree of a game that is analysed, if this is one, and shows it after so many actions.
+    pub(crate) fn with_study<T>(&self, past: Option<usize>, action: impl FnOnce(&mut StudySession) -> T) -> Option<T> {
+        let done = self.session.try_update_value(|session| session.study().map(action)).flatten();
+        self.undone.set(Vec::new());
+        self.changed();
+        self.past.set(past);
+        done
+    }
+
     /// What the person can do, unless a turn is on its way.
     fn free_outlook(&self) -> Option<Outlook> {
         self.outlook.get_untracked().filter(|_| !self.sent.get_untracked())
@@ -217,6 +244,11 @@ impl TableState {
 
     /// Something on the board was touched.
     pub(crate) fn tap(&self, tap: Tap) {
+        if let Tap::Cell(pos) = tap
+            && untrack(|| self.asks_what_came())
+        {
+            return self.point_out(pos);
+        }
         let Some(outlook) = self.free_outlook() else { return };
         match tap {
             Tap::Spot(Anchor::Ranger(pos)) => self.draft.update(|draft| {
@@ -360,12 +392,17 @@ impl TableState {
         }
         let draft = self.draft.get_untracked();
         let actions = self.read_untracked(|session| draft.actions(session.game()));
+        self.answer(&actions);
+    }
+
+    /// Plays, unless a coach wants something else.
+    pub(crate) fn answer(&self, actions: &[Action]) {
         let wished = self.read_untracked(|session| {
-            session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(&actions, wish))
+            session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(actions, wish))
         });
         self.astray.set(!wished);
-        if wished {
-            self.play(&actions);
+        if wished && self.session.try_update_value(|session| session.attempt(actions)).unwrap_or(false) {
+            self.play(actions);
         }
     }
 
@@ -414,7 +451,8 @@ impl TableState {
 
     /// Takes the last turn of a person back, or asks first if it is somebody else's.
     pub(crate) fn wish_undo(&self) {
-        if self.room.is_none() && self.undoes_another().is_some() {
+        let told = self.read_untracked(|session| session.is_told());
+        if self.room.is_none() && self.analysis.is_none() && !told && self.undoes_another().is_some() {
             self.asks_undo.set(true);
         } else {
             self.undo();
@@ -445,10 +483,11 @@ impl TableState {
         self.play_again(&actions);
     }
 
-    fn changed(&self) {
+    pub(super) fn changed(&self) {
         self.thinking.set(false);
         self.draft.set(Draft::default());
         self.cursor.set(None);
+        self.told_at.set(None);
         self.wish.set(Rotation::NONE);
         self.past.set(None);
         self.hint.set(Hint::None);
@@ -509,10 +548,10 @@ impl TableState {
         let state = *self;
         let version = self.version.get_untracked();
         self.bots.with_value(|bots| {
-            bots.ask(request, move |advice| {
+            bots.ask(request, move |text| {
                 // Somebody may have taken a move back or left the table.
                 if state.version.try_get_untracked() == Some(version) {
-                    answer(advice);
+                    answer(text.and_then(|text| Advice::parse(&text)));
                 }
             });
         });
@@ -551,9 +590,10 @@ impl TableState {
     }
 }
 
-/// What the players have done so far.
+/// What the players have done so far, with what came where that is told.
 fn played(session: &dyn Session) -> Vec<Action> {
-    let by_player = session.history().iter().filter(|entry| matches!(entry.actor, Actor::Player(_)));
+    let told = session.is_told();
+    let by_player = session.history().iter().filter(|entry| told || matches!(entry.actor, Actor::Player(_)));
     by_player.map(|entry| entry.action).collect()
 }
 

@@ -51,7 +51,7 @@ pub(super) fn press(state: TableState, chip: Chip) {
     match chip {
         Chip::Kind(kind) => state.choose_kind(kind),
         // What has no place on the board needs no second look.
-        Chip::Choice(choice) if choice.anchor.is_none() => state.play(&[choice.action]),
+        Chip::Choice(choice) if choice.anchor.is_none() => state.answer(&[choice.action]),
         Chip::Choice(choice) => {
             if let Some(from) = choice.ranger() {
                 state.draft.update(|draft| draft.lifted = Some(from));

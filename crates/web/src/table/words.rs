@@ -8,7 +8,8 @@ use crate::session::Session;
 use leptos::prelude::*;
 use rules::{Corner, LaidTile, Lane, Pos, Rotation, Seat, Segment, Side, TileKind};
 
-fn side_name(lang: Lang, side: Side) -> &'static str {
+/// A side in words.
+pub(crate) fn side_name(lang: Lang, side: Side) -> &'static str {
     match side {
         Side::North => lang.north(),
         Side::East => lang.east(),

@@ -70,6 +70,11 @@ impl Safari {
         &self.rangers
     }
 
+    /// Who gets the token that the dealer is asked for, if it is one (S6).
+    pub fn token_drawer(&self) -> Option<Seat> {
+        self.tokens.must_draw().then(|| self.tokens.drawer())
+    }
+
     /// Whether the active player holds a ranger just taken (S9).
     pub fn ranger_is_held(&self) -> bool {
         self.rangers.len() < rangers::START.len()

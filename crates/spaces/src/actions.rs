@@ -1,0 +1,420 @@
+//! Every action of a game as a number.
+
+use crate::{Grid, SizeError};
+use rules::{
+    Action, Actor, Animal, AnyGame, Corner, Game as _, GameId, GameOption, Hand, MAX_SEGMENTS, PieceKind, Pos, Safari,
+    Setup, TileKind,
+};
+
+/// The actions of a game with its options as the numbers below [`ActionSpace::count`].
+///
+/// Three blocks follow each other. *Planes*: actions at a cell are numbered `plane × size² + row × size + column` on a grid of
+/// `size × size` cells with the origin of the board in its middle; a board that runs out of it at one side comes in at the other.
+/// *Words*: what needs no cell, such as `pass` or a follower on a segment of the tile just placed. *Spare*: should a board ever be
+/// wider than the grid, two possible actions can fall on one number; the first in reading order keeps it, the others get spare numbers
+/// in reading order. So every possible action always has a number of its own.
+#[derive(Clone, Debug)]
+pub struct ActionSpace {
+    grid: Grid,
+    /// How many tiles there are to choose from.
+    slots: usize,
+    recall: usize,
+    rangers: usize,
+    waterholes: usize,
+    planes: usize,
+    /// Where followers of each kind with each companion begin; by kind, then companion.
+    followers: [Option<usize>; COMBINATIONS],
+    hut: usize,
+    token: usize,
+    home: usize,
+    words: usize,
+    spare: usize,
+}
+
+/// Which follower, and what with it.
+const COMBINATIONS: usize = PieceKind::FOLLOWERS.len() * COMPANIONS.len();
+const COMPANIONS: [Option<PieceKind>; 3] = [None, Some(PieceKind::Builder), Some(PieceKind::Pig)];
+const PASS: usize = 0;
+/// Rangers that stand on the map, and the one just taken.
+const RANGERS: usize = 3;
+const HELD: usize = 2;
+const TURNS: usize = 4;
+const ANIMALS: usize = Animal::ALL.len();
+const WATERHOLES: usize = Corner::ALL.len() * ANIMALS;
+
+/// The possible actions of a position with their numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Legal {
+    pub(crate) actions: Vec<Action>,
+    numbers: Vec<u32>,
+}
+
+impl Legal {
+    /// The numbers, in no particular order.
+    pub fn numbers(&self) -> &[u32] {
+        &self.numbers
+    }
+
+    /// The actions, in the order of their numbers.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// The action with this number, if it is possible.
+    pub fn find(&self, number: u32) -> Option<Action> {
+        let place = self.numbers.iter().position(|&known| known == number)?;
+        self.actions.get(place).copied()
+    }
+
+    /// Numbers and actions.
+    pub fn iter(&self) -> impl Iterator<Item = (u32, Action)> + '_ {
+        self.numbers.iter().copied().zip(self.actions.iter().copied())
+    }
+}
+
+/// Where an action falls.
+enum Place {
+    Cell(usize, Pos),
+    Word(usize),
+}
+
+impl ActionSpace {
+    /// The actions of a game on a grid of this size.
+    pub fn new(setup: &Setup, size: usize) -> Result<ActionSpace, SizeError> {
+        let grid = Grid::new(size)?;
+        let game = setup.game();
+        let has = |kind: PieceKind| setup.pieces().any(|(known, _)| known == kind);
+        let slots = if setup.has(GameOption::Hand) { 2 } else { 1 };
+        let recall = slots * TURNS;
+        let rangers = recall + usize::from(game == GameId::NewLands);
+        let safari = game == GameId::Safari;
+        let waterholes = rangers + if safari { RANGERS } else { 0 };
+        let planes = waterholes + if safari { WATERHOLES } else { 0 };
+
+        let mut words = PASS + 1;
+        let mut claim = |wanted: bool, count: usize| {
+            let begin = words;
+            words += if wanted { count } else { 0 };
+            begin
+        };
+        let mut followers = [None; COMBINATIONS];
+        for (index, begin) in followers.iter_mut().enumerate() {
+            let (piece, with) = combination(index);
+            let wanted = has(piece) && with.is_none_or(has);
+            *begin = wanted.then(|| claim(true, MAX_SEGMENTS));
+        }
+        let hut = claim(has(PieceKind::Hut), MAX_SEGMENTS);
+        let token = claim(safari, ANIMALS);
+        let home = claim(has(PieceKind::Pig), 1);
+
+        // A tile that is laid fills an empty cell and opens three at most.
+        let start = AnyGame::new(setup).board().tile_count();
+        let tiles = start + usize::from(setup.bag().total()) + usize::from(setup.bonus().total());
+        let open = 2 * tiles + 2;
+        let acting = if safari { HELD * open + WATERHOLES * tiles } else { 0 };
+        let spare = (slots * TURNS * open).max(acting);
+        Ok(ActionSpace { grid, slots, recall, rangers, waterholes, planes, followers, hut, token, home, words, spare })
+    }
+
+    /// How many numbers there are.
+    pub fn count(&self) -> usize {
+        self.first_spare() + self.spare
+    }
+
+    /// How many planes of cells the numbers begin with.
+    pub fn plane_count(&self) -> usize {
+        self.planes
+    }
+
+    /// The cells a side of the grid.
+    pub fn size(&self) -> usize {
+        self.grid.0
+    }
+
+    fn first_word(&self) -> usize {
+        self.planes * self.grid.cells()
+    }
+
+    fn first_spare(&self) -> usize {
+        self.first_word() + self.words
+    }
+
+    /// Lists the possible actions of whoever decides with their numbers; none when the dealer acts or the game is over.
+    pub fn list(&self, game: &AnyGame, legal: &mut Legal) {
+        let Legal { actions, numbers } = legal;
+        actions.clear();
+        numbers.clear();
+        let Actor::Player(seat) = game.to_act() else { return };
+        game.actions(actions);
+        let hand = if self.slots > 1 { game.unit::<Hand>().map_or(&[][..], |hand| hand.of(seat)) } else { &[] };
+        let rangers = if self.waterholes > self.rangers { game.unit::<Safari>().map(sorted_rangers) } else { None };
+        let (mut least, mut most) = (Pos::new(i16::MAX, i16::MAX), Pos::new(i16::MIN, i16::MIN));
+        numbers.reserve(actions.len());
+        for &action in actions.iter() {
+            numbers.push(match self.place(action, hand, rangers) {
+                Place::Cell(plane, pos) => {
+                    least = Pos::new(least.x.min(pos.x), least.y.min(pos.y));
+                    most = Pos::new(most.x.max(pos.x), most.y.max(pos.y));
+                    (plane * self.grid.cells() + self.grid.index(pos)) as u32
+                }
+                Place::Word(word) => (self.first_word() + word) as u32,
+            });
+        }
+        let wide = |from: i16, to: i16| i32::from(to) - i32::from(from) >= self.grid.0 as i32;
+        if wide(least.x, most.x) || wide(least.y, most.y) {
+            self.spread(legal, hand, rangers);
+        }
+    }
+
+    /// Gives spare numbers to actions whose number another one has.
+    #[cold]
+    fn spread(&self, legal: &mut Legal, hand: &[TileKind], rangers: Option<[Pos; 2]>) {
+        let cell = |index: usize| match self.place(legal.actions[index], hand, rangers) {
+            Place::Cell(_, pos) => pos,
+            Place::Word(_) => Pos::ORIGIN,
+        };
+        let mut order: Vec<(u32, Pos, usize)> =
+            legal.numbers.iter().enumerate().map(|(index, &number)| (number, cell(index), index)).collect();
+        order.sort_unstable();
+        let mut next = self.first_spare() as u32;
+        for pair in order.windows(2) {
+            if pair[0].0 == pair[1].0 {
+                legal.numbers[pair[1].2] = next;
+                next += 1;
+            }
+        }
+        debug_assert!(next as usize <= self.count(), "more spare numbers than open cells allow");
+    }
+
+    #[inline]
+    fn place(&self, action: Action, hand: &[TileKind], rangers: Option<[Pos; 2]>) -> Place {
+        match action {
+            Action::Place { tile, pos, rotation } => {
+                let slot = hand.iter().position(|&held| held == tile).unwrap_or(0).min(self.slots - 1);
+                Place::Cell(slot * TURNS + rotation.index(), pos)
+            }
+            Action::Recall { pos, .. } => Place::Cell(self.recall, pos),
+            Action::Ranger { from, to } => {
+                let which = match (from, rangers) {
+                    (None, _) => HELD,
+                    (Some(from), Some([first, _])) => usize::from(from != first),
+                    (Some(_), None) => 0,
+                };
+                Place::Cell(self.rangers + which, to)
+            }
+            Action::Waterhole { pos, corner, animal } => {
+                Place::Cell(self.waterholes + corner.index() * ANIMALS + animal.index(), pos)
+            }
+            Action::Follower { segment, with, piece } => {
+                let companion = match with {
+                    None => 0,
+                    Some(PieceKind::Builder) => 1,
+                    Some(_) => 2,
+                };
+                let index = usize::from(piece == PieceKind::LargeFollower) * COMPANIONS.len() + companion;
+                Place::Word(self.followers[index].map_or(PASS, |begin| begin + segment.index()))
+            }
+            Action::Hut { segment } => Place::Word(self.hut + segment.index()),
+            Action::Token { animal } => Place::Word(self.token + animal.index()),
+            Action::ReturnFarmer => Place::Word(self.home),
+            Action::Pass | Action::Draw { .. } | Action::DrawToken { .. } => Place::Word(PASS),
+        }
+    }
+
+    /// The action with this number, if it is possible now.
+    pub fn action(&self, game: &AnyGame, number: u32) -> Option<Action> {
+        let mut legal = Legal::default();
+        self.list(game, &mut legal);
+        legal.find(number)
+    }
+
+    /// The number of an action, if it is possible now.
+    pub fn number(&self, game: &AnyGame, action: Action) -> Option<u32> {
+        let mut legal = Legal::default();
+        self.list(game, &mut legal);
+        legal.iter().find(|(_, known)| *known == action).map(|(number, _)| number)
+    }
+
+    /// What the planes of cells are, in order.
+    pub fn planes(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        for slot in 0..self.slots {
+            let which = if self.slots > 1 { format!(" {slot}") } else { String::new() };
+            names.extend((0..TURNS).map(|turns| format!("place{which} r{turns}")));
+        }
+        if self.rangers > self.recall {
+            names.push("recall".to_owned());
+        }
+        if self.waterholes > self.rangers {
+            names.extend(["first", "second", "held"].map(|which| format!("ranger {which}")));
+            for corner in Corner::ALL {
+                names.extend(Animal::ALL.map(|animal| format!("waterhole {corner} {animal}")));
+            }
+        }
+        names
+    }
+
+    /// What the words after the planes are, in order.
+    pub fn words(&self) -> Vec<String> {
+        let mut names = vec![String::new(); self.words];
+        let mut name = |index: usize, text: String| {
+            if let Some(slot) = names.get_mut(index).filter(|slot| slot.is_empty()) {
+                *slot = text;
+            }
+        };
+        name(PASS, "pass".to_owned());
+        for (index, begin) in self.followers.iter().enumerate() {
+            let Some(begin) = begin else { continue };
+            let (piece, with) = combination(index);
+            let with = with.map_or_else(String::new, |with| format!(" with {with}"));
+            (0..MAX_SEGMENTS).for_each(|segment| name(begin + segment, format!("{piece} {segment}{with}")));
+        }
+        if self.token > self.hut {
+            (0..MAX_SEGMENTS).for_each(|segment| name(self.hut + segment, format!("hut {segment}")));
+        }
+        if self.home > self.token {
+            Animal::ALL.iter().for_each(|animal| name(self.token + animal.index(), format!("token {animal}")));
+        }
+        name(self.home, "return farmer".to_owned());
+        names
+    }
+
+    /// What a number means, in words.
+    pub fn meaning(&self, number: usize) -> Option<String> {
+        let (cells, size) = (self.grid.cells(), self.grid.0);
+        if number < self.first_word() {
+            let (row, column) = (number % cells / size, number % size);
+            let middle = (size / 2) as i64;
+            let (x, y) = (column as i64 - middle, row as i64 - middle);
+            return self.planes().get(number / cells).map(|plane| format!("{plane} at {x},{y}"));
+        }
+        if number < self.first_spare() {
+            return self.words().into_iter().nth(number - self.first_word());
+        }
+        (number < self.count()).then(|| format!("spare {}", number - self.first_spare()))
+    }
+}
+
+const fn combination(index: usize) -> (PieceKind, Option<PieceKind>) {
+    (PieceKind::FOLLOWERS[index / COMPANIONS.len()], COMPANIONS[index % COMPANIONS.len()])
+}
+
+/// The rangers on the map in reading order; while one is held nobody asks.
+fn sorted_rangers(safari: &Safari) -> [Pos; 2] {
+    match *safari.rangers() {
+        [first, second] => [first.min(second), first.max(second)],
+        [only] => [only, only],
+        _ => [Pos::ORIGIN; 2],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SIZE;
+    use rules::{Options, Seat};
+    use table::Random;
+
+    fn setups() -> impl Iterator<Item = Setup> {
+        GameId::ALL.into_iter().flat_map(|game| {
+            Options::combinations(game)
+                .map(move |options| Setup::new(game, options, 2, Seat::default()).expect("two can play everything"))
+        })
+    }
+
+    /// Plays a whole game; `choose` picks among the possible actions.
+    fn play(setup: &Setup, seed: u64, mut each: impl FnMut(&AnyGame, &Legal) -> usize, space: &ActionSpace) {
+        let mut random = Random::new(seed);
+        let mut game = AnyGame::new(setup);
+        let mut legal = Legal::default();
+        loop {
+            let action = match game.to_act() {
+                Actor::Nobody => return,
+                Actor::Dealer => game.outcome(random.below(game.ways())).expect("an outcome"),
+                Actor::Player(_) => {
+                    space.list(&game, &mut legal);
+                    legal.actions()[each(&game, &legal)]
+                }
+            };
+            game.play(action).expect("a listed action is possible");
+        }
+    }
+
+    fn check_numbers(space: &ActionSpace, legal: &Legal) {
+        let mut numbers = legal.numbers().to_vec();
+        numbers.sort_unstable();
+        assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]), "every action has a number of its own");
+        assert!(numbers.iter().all(|&number| (number as usize) < space.count()));
+        assert_eq!(numbers.len(), legal.actions().len());
+        assert!(!numbers.is_empty());
+    }
+
+    #[test]
+    fn every_possible_action_has_a_number_of_its_own_and_a_meaning() {
+        for setup in setups() {
+            let space = ActionSpace::new(&setup, SIZE).expect("the usual size");
+            let mut random = Random::new(3);
+            let each = |game: &AnyGame, legal: &Legal| {
+                check_numbers(&space, legal);
+                let chosen = random.below(legal.actions().len() as u32) as usize;
+                let number = legal.numbers()[chosen];
+                let meaning = space.meaning(number as usize).expect("a number of the space");
+                let first = match legal.actions()[chosen] {
+                    Action::Place { pos, .. } => {
+                        assert!(meaning.ends_with(&format!(" at {pos}")), "{meaning}, {pos}");
+                        "place"
+                    }
+                    Action::Follower { segment, piece, .. } => {
+                        assert!(meaning.starts_with(&format!("{piece} {segment}")), "{meaning}");
+                        ""
+                    }
+                    Action::Hut { .. } => "hut ",
+                    Action::Recall { .. } => "recall at",
+                    Action::Ranger { .. } => "ranger ",
+                    Action::Waterhole { .. } => "waterhole ",
+                    Action::Token { .. } => "token ",
+                    Action::ReturnFarmer => "return farmer",
+                    _ => "pass",
+                };
+                assert!(meaning.starts_with(first), "{meaning} is not {first}");
+                assert_eq!(space.action(game, number), Some(legal.actions()[chosen]));
+                assert_eq!(space.number(game, legal.actions()[chosen]), Some(number));
+                chosen
+            };
+            play(&setup, 5, each, &space);
+        }
+    }
+
+    /// Whoever always goes as far east as possible makes a board that is wider than a small grid.
+    #[test]
+    fn boards_wider_than_the_grid_use_spare_numbers() {
+        let mut spared = 0;
+        for setup in setups() {
+            let space = ActionSpace::new(&setup, 8).expect("the smallest size");
+            let each = |_: &AnyGame, legal: &Legal| {
+                check_numbers(&space, legal);
+                spared += legal.numbers().iter().filter(|&&number| number as usize >= space.first_spare()).count();
+                let far = |action: &Action| match action {
+                    Action::Place { pos, .. } => pos.x,
+                    _ => 0,
+                };
+                (0..legal.actions().len()).max_by_key(|&index| far(&legal.actions()[index])).unwrap_or(0)
+            };
+            play(&setup, 9, each, &space);
+        }
+        assert!(spared > 1000, "only {spared} spare numbers were used");
+    }
+
+    #[test]
+    fn words_have_names_and_sizes_have_bounds() {
+        for setup in setups() {
+            let space = ActionSpace::new(&setup, SIZE).expect("the usual size");
+            assert!(space.words().iter().all(|word| !word.is_empty()), "{:?}", space.words());
+            assert_eq!(space.planes().len(), space.plane_count());
+            assert_eq!(space.meaning(space.count()), None);
+            for wrong in [0, 7, 257] {
+                assert_eq!(ActionSpace::new(&setup, wrong).err(), Some(SizeError(wrong)));
+            }
+        }
+    }
+}

@@ -1,0 +1,486 @@
+//! Many games at a time, on all cores.
+
+use crate::SizeError;
+use crate::actions::{ActionSpace, Legal};
+use crate::candidates::Candidates;
+use crate::observer::Observer;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use rules::{Action, Actor, AnyGame, Game as _, MAX_SEATS, Seat, Setup, SetupError};
+use std::fmt;
+use table::Random;
+
+/// What players are paid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reward {
+    /// At the end: 1 for winning alone, -1 for losing, and `2 / winners - 1` for a shared win.
+    #[default]
+    Outcome,
+    /// The points made since the last step.
+    Points,
+    /// How much the distance to the best other player has grown since the last step.
+    Margin,
+}
+
+impl Reward {
+    /// All of them.
+    pub const ALL: [Reward; 3] = [Reward::Outcome, Reward::Points, Reward::Margin];
+
+    /// The name by which it is chosen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reward::Outcome => "outcome",
+            Reward::Points => "points",
+            Reward::Margin => "margin",
+        }
+    }
+
+    /// The one with this name.
+    pub fn from_name(name: &str) -> Option<Reward> {
+        Reward::ALL.into_iter().find(|reward| reward.name() == name)
+    }
+
+    /// What each seat gets for a step that led from these points to this game.
+    pub fn pay(self, before: &[u16], game: &AnyGame, out: &mut [f32]) {
+        let after = game.scores();
+        let margin = |points: &[u16], seat: usize| {
+            let others = points.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, &points)| points).max();
+            f32::from(points.get(seat).copied().unwrap_or(0)) - f32::from(others.unwrap_or(0))
+        };
+        let winners = game.winners();
+        let share = 2.0 / winners.iter().count().max(1) as f32 - 1.0;
+        for (seat, paid) in out.iter_mut().enumerate() {
+            *paid = match self {
+                Reward::Outcome if winners.is_empty() => 0.0,
+                Reward::Outcome if Seat::ALL.get(seat).is_some_and(|&seat| winners.contains(seat)) => share,
+                Reward::Outcome => -1.0,
+                Reward::Points => {
+                    f32::from(after.get(seat).copied().unwrap_or(0)) - f32::from(before.get(seat).copied().unwrap_or(0))
+                }
+                Reward::Margin => margin(after, seat) - margin(before, seat),
+            };
+        }
+    }
+}
+
+/// Why a batch does not begin or does not go on.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BatchError {
+    /// The grid.
+    Size(SizeError),
+    /// The setup.
+    Setup(SetupError),
+    /// No games, or so many actions for other so many games.
+    Count {
+        /// How many there should be.
+        games: usize,
+        /// How many there are.
+        given: usize,
+    },
+    /// An action that is not possible in one of the games. Nothing was played in any.
+    Illegal {
+        /// Which game.
+        game: usize,
+        /// The number of the action.
+        number: i64,
+    },
+    /// Threads could not be started.
+    Threads(String),
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BatchError::Size(error) => error.fmt(f),
+            BatchError::Setup(error) => error.fmt(f),
+            BatchError::Count { games: 0, .. } => f.write_str("a batch has at least one game"),
+            BatchError::Count { games, given } => write!(f, "{games} games want {games} actions, not {given}"),
+            BatchError::Illegal { game, number } => {
+                write!(f, "action {number} is not possible in game {game}; nothing was played")
+            }
+            BatchError::Threads(error) => write!(f, "cannot start threads: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for BatchError {}
+
+impl From<SizeError> for BatchError {
+    fn from(error: SizeError) -> BatchError {
+        BatchError::Size(error)
+    }
+}
+
+impl From<SetupError> for BatchError {
+    fn from(error: SetupError) -> BatchError {
+        BatchError::Setup(error)
+    }
+}
+
+/// One of the games.
+struct Lane {
+    game: AnyGame,
+    /// What the dealer turns up.
+    draws: Random,
+    /// Random players.
+    choices: Random,
+    legal: Legal,
+    /// The action that is about to be played.
+    next: Option<Action>,
+}
+
+/// Where a step writes what came of it: one row for each game. What is `None` is not computed.
+#[derive(Default)]
+pub struct Views<'a> {
+    /// [`Observer::plane_cells`] each.
+    pub planes: Option<&'a mut [u8]>,
+    /// As many as [`Observer::features`] each.
+    pub features: Option<&'a mut [f32]>,
+    /// Whether each action of the space is possible.
+    pub mask: Option<&'a mut [bool]>,
+    /// What each seat is paid.
+    pub rewards: Option<&'a mut [f32]>,
+    /// The points of each seat after the step; at the end of a game the final ones, though the next has begun.
+    pub points: Option<&'a mut [u16]>,
+    /// Whether a game ended with this step.
+    pub done: Option<&'a mut [bool]>,
+    /// Who decides next.
+    pub to_act: Option<&'a mut [u8]>,
+}
+
+/// Takes the first rows off something that may be missing.
+fn take<'a, T>(rest: &mut Option<&'a mut [T]>, rows: usize, width: usize) -> Option<&'a mut [T]> {
+    let all = std::mem::take(rest)?;
+    let (first, others) = all.split_at_mut((rows * width).min(all.len()));
+    *rest = Some(others);
+    Some(first)
+}
+
+/// One row of something that may be missing.
+fn row<'a, T>(rows: &'a mut Option<&mut [T]>, index: usize, width: usize) -> Option<&'a mut [T]> {
+    rows.as_mut()?.get_mut(index * width..(index + 1) * width)
+}
+
+/// Games that are played side by side, each with draws of its own. A game that ends begins anew in the same step.
+pub struct Batch {
+    space: ActionSpace,
+    observer: Observer,
+    candidates: Candidates,
+    /// The beginning, for each seat that may begin.
+    fresh: Vec<AnyGame>,
+    lanes: Vec<Lane>,
+    reward: Reward,
+    /// The threads that help the one that asks.
+    pool: Option<ThreadPool>,
+    threads: usize,
+    finished: u64,
+}
+
+impl Batch {
+    /// So many games; `threads` of 0 means all cores. Whoever begins is drawn for every game. The same seed gives the same
+    /// draws, however many threads there are.
+    pub fn new(
+        setup: &Setup,
+        size: usize,
+        games: usize,
+        seed: u64,
+        reward: Reward,
+        threads: usize,
+    ) -> Result<Batch, BatchError> {
+        if games == 0 {
+            return Err(BatchError::Count { games, given: 0 });
+        }
+        let observer = Observer::new(setup, size)?;
+        let starts = setup.seats().map(|first| Setup::new(setup.game(), setup.options(), setup.players(), first));
+        let fresh: Vec<AnyGame> = starts.map(|setup| Ok(AnyGame::new(&setup?))).collect::<Result<_, SetupError>>()?;
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+        let threads = if threads == 0 { cores } else { threads }.min(games);
+        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build()).transpose();
+        let lane = |_| Lane {
+            game: AnyGame::new(setup),
+            draws: Random::new(seed),
+            choices: Random::new(seed),
+            legal: Legal::default(),
+            next: None,
+        };
+        let mut batch = Batch {
+            space: ActionSpace::new(setup, size)?,
+            candidates: Candidates::new(&observer),
+            observer,
+            fresh,
+            lanes: (0..games).map(lane).collect(),
+            reward,
+            pool: pool.map_err(|error| BatchError::Threads(error.to_string()))?,
+            threads,
+            finished: 0,
+        };
+        batch.reset(seed, Views::default());
+        Ok(batch)
+    }
+
+    /// The numbers of actions.
+    pub fn space(&self) -> &ActionSpace {
+        &self.space
+    }
+
+    /// The observer behind planes and features.
+    pub fn observer(&self) -> &Observer {
+        &self.observer
+    }
+
+    /// What looks at single actions.
+    pub fn candidates(&self) -> &Candidates {
+        &self.candidates
+    }
+
+    /// How many games are played at a time.
+    pub fn games(&self) -> usize {
+        self.lanes.len()
+    }
+
+    /// How many threads play.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// How many games have ended since the beginning.
+    pub fn finished(&self) -> u64 {
+        self.finished
+    }
+
+    /// One of the games.
+    pub fn game(&self, index: usize) -> Option<&AnyGame> {
+        self.lanes.get(index).map(|lane| &lane.game)
+    }
+
+    /// The possible actions of a game.
+    pub fn legal(&self, index: usize) -> Option<&Legal> {
+        self.lanes.get(index).map(|lane| &lane.legal)
+    }
+
+    /// All games begin anew, with the draws of this seed.
+    pub fn reset(&mut self, seed: u64, views: Views) {
+        for (index, lane) in self.lanes.iter_mut().enumerate() {
+            let stream = 2 * index as u64;
+            (lane.draws, lane.choices) = (Random::stream(seed, stream), Random::stream(seed, stream + 1));
+            lane.next = None;
+        }
+        self.run(views, Lane::begin);
+    }
+
+    /// Plays one action in every game, and goes on up to the next decision. If one of them is not possible, nothing is
+    /// played.
+    pub fn step(&mut self, actions: &[i64], views: Views) -> Result<(), BatchError> {
+        if actions.len() != self.lanes.len() {
+            return Err(BatchError::Count { games: self.lanes.len(), given: actions.len() });
+        }
+        for (game, (lane, &number)) in self.lanes.iter_mut().zip(actions).enumerate() {
+            lane.next = u32::try_from(number).ok().and_then(|number| lane.legal.find(number));
+            if lane.next.is_none() {
+                return Err(BatchError::Illegal { game, number });
+            }
+        }
+        self.run(views, Lane::go_on);
+        Ok(())
+    }
+
+    /// Plays so many decisions in every game by lot: the very ones that as many times [`Batch::sample`] and [`Batch::step`] would
+    /// play, but faster, because each game is played in one go. Rewards are sums, and `done` says whether any game ended.
+    pub fn play_random(&mut self, decisions: u32, views: Views) {
+        self.run(views, |lane, work| lane.wander(decisions, work));
+    }
+
+    /// Writes one of the possible actions of every game, all with equal chances.
+    pub fn sample(&mut self, out: &mut [i64]) {
+        for (lane, slot) in self.lanes.iter_mut().zip(out) {
+            let numbers = lane.legal.numbers();
+            let chosen = lane.choices.below(numbers.len() as u32) as usize;
+            *slot = numbers.get(chosen).copied().map_or(-1, i64::from);
+        }
+    }
+
+    /// The features of all possible actions of all games, one row each, with the numbers of the actions; and where the rows of
+    /// each game begin, with the end of the last as one more entry.
+    pub fn look(&self) -> (Vec<f32>, Vec<i64>, Vec<i64>) {
+        let each = |lanes: &[Lane]| {
+            let mut rows = Vec::new();
+            let mut scratch: Option<AnyGame> = None;
+            for lane in lanes {
+                let scratch = scratch.get_or_insert_with(|| lane.game.clone());
+                self.candidates.write(&lane.game, &lane.legal, scratch, &mut rows);
+            }
+            rows
+        };
+        let parts = spread(self.pool.as_ref(), self.lanes.chunks(self.share()).collect(), each);
+        let (numbers, begins) = self.list();
+        (parts.concat(), numbers, begins)
+    }
+
+    /// The numbers of all possible actions of all games, and where those of each game begin, with the end of the last as one
+    /// more entry.
+    pub fn list(&self) -> (Vec<i64>, Vec<i64>) {
+        let mut numbers = Vec::new();
+        let mut begins = vec![0];
+        for lane in &self.lanes {
+            numbers.extend(lane.legal.numbers().iter().copied().map(i64::from));
+            begins.push(numbers.len() as i64);
+        }
+        (numbers, begins)
+    }
+
+    /// How many games each thread has.
+    fn share(&self) -> usize {
+        self.lanes.len().div_ceil(self.threads)
+    }
+
+    fn run(&mut self, mut views: Views, play: impl Fn(&mut Lane, &mut Work) + Sync) {
+        let share = self.share();
+        let players = self.fresh.len();
+        let Batch { space, observer, fresh, lanes, reward, pool, .. } = self;
+        let (planes, features, numbers) = (observer.plane_cells(), observer.features().len(), space.count());
+        let mut parts: Vec<(&mut [Lane], Views)> = Vec::new();
+        for lanes in lanes.chunks_mut(share) {
+            let rows = lanes.len();
+            let own = Views {
+                planes: take(&mut views.planes, rows, planes),
+                features: take(&mut views.features, rows, features),
+                mask: take(&mut views.mask, rows, numbers),
+                rewards: take(&mut views.rewards, rows, players),
+                points: take(&mut views.points, rows, players),
+                done: take(&mut views.done, rows, 1),
+                to_act: take(&mut views.to_act, rows, 1),
+            };
+            parts.push((lanes, own));
+        }
+        let (space, observer, fresh, reward) = (&*space, &*observer, &fresh[..], *reward);
+        let each = |(lanes, mut views): (&mut [Lane], Views)| {
+            let mut ended = 0;
+            for (index, lane) in lanes.iter_mut().enumerate() {
+                let mut work = Work { fresh, reward, ended: 0, rewards: [0.0; MAX_SEATS], points: [0; MAX_SEATS] };
+                play(lane, &mut work);
+                space.list(&lane.game, &mut lane.legal);
+                ended += work.ended;
+                show(lane, &work, observer, space, index, &mut views);
+            }
+            ended
+        };
+        let ended: u64 = spread(pool.as_ref(), parts, each).into_iter().sum();
+        self.finished += ended;
+    }
+}
+
+/// Does all parts of the work, one of them on this thread, so that only the others have to be woken.
+fn spread<T: Send, R: Send>(pool: Option<&ThreadPool>, parts: Vec<T>, each: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let Some(pool) = pool else { return parts.into_iter().map(each).collect() };
+    let each = &each;
+    let mut results: Vec<Option<R>> = parts.iter().map(|_| None).collect();
+    pool.in_place_scope(|scope| {
+        let mut work = parts.into_iter().zip(&mut results);
+        let own = work.next();
+        for (part, slot) in work {
+            scope.spawn(move |_| *slot = Some(each(part)));
+        }
+        if let Some((part, slot)) = own {
+            *slot = Some(each(part));
+        }
+    });
+    results.into_iter().flatten().collect()
+}
+
+/// Writes what came of a step in one game.
+fn show(lane: &Lane, work: &Work, observer: &Observer, space: &ActionSpace, index: usize, views: &mut Views) {
+    let players = work.fresh.len();
+    let seat = match lane.game.to_act() {
+        Actor::Player(seat) => seat,
+        Actor::Dealer | Actor::Nobody => Seat::default(),
+    };
+    if let Some(planes) = row(&mut views.planes, index, observer.plane_cells()) {
+        observer.write_planes(&lane.game, seat, planes);
+    }
+    if let Some(features) = row(&mut views.features, index, observer.features().len()) {
+        observer.write_features(&lane.game, seat, features);
+    }
+    if let Some(mask) = row(&mut views.mask, index, space.count()) {
+        mask.fill(false);
+        for &number in lane.legal.numbers() {
+            if let Some(slot) = mask.get_mut(number as usize) {
+                *slot = true;
+            }
+        }
+    }
+    if let Some(rewards) = row(&mut views.rewards, index, players) {
+        rewards.copy_from_slice(&work.rewards[..players]);
+    }
+    if let Some(points) = row(&mut views.points, index, players) {
+        points.copy_from_slice(&work.points[..players]);
+    }
+    if let Some([done]) = row(&mut views.done, index, 1) {
+        *done = work.ended > 0;
+    }
+    if let Some([to_act]) = row(&mut views.to_act, index, 1) {
+        *to_act = seat.number();
+    }
+}
+
+/// What a step in one game needs and brings.
+struct Work<'a> {
+    fresh: &'a [AnyGame],
+    reward: Reward,
+    /// How many games ended.
+    ended: u64,
+    rewards: [f32; MAX_SEATS],
+    points: [u16; MAX_SEATS],
+}
+
+impl Work<'_> {
+    fn note(&mut self, game: &AnyGame) {
+        for (slot, points) in self.points.iter_mut().zip(game.scores()) {
+            *slot = *points;
+        }
+    }
+}
+
+impl Lane {
+    /// A new game up to its first decision.
+    fn begin(&mut self, work: &mut Work) {
+        let first = self.draws.below(work.fresh.len() as u32) as usize;
+        if let Some(fresh) = work.fresh.get(first) {
+            self.game.copy_from(fresh);
+        }
+        self.deal();
+    }
+
+    fn deal(&mut self) {
+        while self.game.to_act() == Actor::Dealer {
+            let Some(outcome) = self.game.outcome(self.draws.below(self.game.ways())) else { return };
+            self.game.play_unchecked(outcome, &mut ());
+        }
+    }
+
+    /// Plays so many decisions by lot.
+    fn wander(&mut self, decisions: u32, work: &mut Work) {
+        for _ in 0..decisions {
+            self.game.actions(&mut self.legal.actions);
+            let chosen = self.choices.below(self.legal.actions.len() as u32) as usize;
+            self.next = self.legal.actions.get(chosen).copied();
+            self.go_on(work);
+        }
+    }
+
+    /// Plays what was decided, up to the next decision.
+    fn go_on(&mut self, work: &mut Work) {
+        let Some(action) = self.next.take() else { return };
+        let players = work.fresh.len();
+        let mut before = [0; MAX_SEATS];
+        before[..players].copy_from_slice(self.game.scores());
+        self.game.play_unchecked(action, &mut ());
+        self.deal();
+        let mut paid = [0.0; MAX_SEATS];
+        work.reward.pay(&before[..players], &self.game, &mut paid[..players]);
+        work.rewards.iter_mut().zip(paid).for_each(|(sum, paid)| *sum += paid);
+        work.note(&self.game);
+        if !matches!(self.game.to_act(), Actor::Player(_)) {
+            work.ended += 1;
+            self.begin(work);
+        }
+    }
+}

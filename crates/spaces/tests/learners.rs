@@ -1,0 +1,206 @@
+//! What learners are told agrees with the games, in every game with every combination of options.
+
+use rules::{Actor, AnyGame, Game as _, GameId, Options, Seat, Setup};
+use spaces::{ActionSpace, Batch, BatchError, Candidates, Legal, Observer, Reward, SIZE, Views};
+use table::Random;
+
+fn setups(players: u8) -> impl Iterator<Item = Setup> {
+    GameId::ALL.into_iter().flat_map(move |game| {
+        Options::combinations(game)
+            .map(move |options| Setup::new(game, options, players, Seat::default()).expect("so many can play"))
+    })
+}
+
+/// Plays a random game and shows every decision.
+fn each_decision(setup: &Setup, seed: u64, mut each: impl FnMut(&AnyGame, Seat, &Legal)) {
+    let space = ActionSpace::new(setup, SIZE).expect("the usual size");
+    let mut random = Random::new(seed);
+    let mut game = AnyGame::new(setup);
+    let mut legal = Legal::default();
+    loop {
+        let action = match game.to_act() {
+            Actor::Nobody => return,
+            Actor::Dealer => game.outcome(random.below(game.ways())).expect("an outcome"),
+            Actor::Player(seat) => {
+                space.list(&game, &mut legal);
+                each(&game, seat, &legal);
+                legal.actions()[random.below(legal.actions().len() as u32) as usize]
+            }
+        };
+        game.play(action).expect("a listed action is possible");
+    }
+}
+
+#[test]
+fn lists_are_as_long_as_their_names_at_every_decision() {
+    const UNTOUCHED: f32 = 12_345.0;
+    for setup in setups(3) {
+        let observer = Observer::new(&setup, SIZE).expect("the usual size");
+        let candidates = Candidates::new(&observer);
+        let mut features = vec![0.0; observer.features().len() + 1];
+        let mut scratch = AnyGame::new(&setup);
+        let mut decisions = 0;
+        each_decision(&setup, 4, |game, seat, legal| {
+            features.fill(UNTOUCHED);
+            observer.write_features(game, seat, &mut features);
+            let (unused, told) = features.split_last().expect("one more than needed");
+            assert_eq!(*unused, UNTOUCHED);
+            assert!(told.iter().all(|value| value.is_finite() && *value != UNTOUCHED));
+            decisions += 1;
+            if decisions % 8 == 0 {
+                let mut rows = Vec::new();
+                candidates.write(game, legal, &mut scratch, &mut rows);
+                assert_eq!(rows.len(), legal.actions().len() * candidates.features().len());
+                assert!(rows.iter().all(|value| value.is_finite()));
+            }
+        });
+    }
+}
+
+#[test]
+fn planes_show_tiles_open_cells_and_pieces() {
+    for setup in setups(2) {
+        let observer = Observer::new(&setup, SIZE).expect("the usual size");
+        let mut planes = vec![7; observer.plane_cells()];
+        let cells = SIZE * SIZE;
+        each_decision(&setup, 6, |game, seat, _| {
+            observer.write_planes(game, seat, &mut planes);
+            let sum = |wanted: &dyn Fn(&str) -> bool| -> u32 {
+                let chosen = observer.planes().iter().enumerate().filter(|(_, name)| wanted(name));
+                chosen
+                    .flat_map(|(index, _)| &planes[index * cells..(index + 1) * cells])
+                    .map(|&value| u32::from(value))
+                    .sum()
+            };
+            assert_eq!(sum(&|name| name == "tile") as usize, game.board().tile_count());
+            assert_eq!(sum(&|name| name == "open") as usize, game.board().open_positions().len());
+            let strength = |mine: bool| -> u32 {
+                let pieces = game.pieces().into_iter();
+                let followers = pieces.filter(|piece| piece.kind.is_follower() && (piece.seat == seat) == mine);
+                followers.map(|piece| u32::from(piece.strength)).sum()
+            };
+            assert_eq!(sum(&|name| name.starts_with("me follower on ") && !name.ends_with("token")), strength(true));
+            assert_eq!(
+                sum(&|name| name.starts_with("next 1 follower on ") && !name.ends_with("token")),
+                strength(false)
+            );
+        });
+    }
+}
+
+/// Plays random games on so many threads and keeps everything that is told.
+fn told(setup: &Setup, threads: usize, steps: usize) -> (Vec<f32>, Vec<u16>, Vec<u8>, Vec<i64>) {
+    let games = 5;
+    let mut batch = Batch::new(setup, SIZE, games, 11, Reward::Points, threads).expect("a batch");
+    let width = usize::from(setup.players());
+    let (mut rewards, mut points) = (vec![0.0; games * width], vec![0; games * width]);
+    let (mut to_act, mut done) = (vec![0; games], vec![false; games]);
+    let mut all = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut actions = vec![0; games];
+    let mut sums = vec![0.0; games * width];
+    for _ in 0..steps {
+        batch.sample(&mut actions);
+        let views = Views {
+            rewards: Some(&mut rewards),
+            points: Some(&mut points),
+            done: Some(&mut done),
+            to_act: Some(&mut to_act),
+            ..Views::default()
+        };
+        batch.step(&actions, views).expect("what is sampled is possible");
+        for (game, ended) in done.iter().enumerate() {
+            for seat in game * width..(game + 1) * width {
+                sums[seat] += rewards[seat];
+                assert_eq!(sums[seat], f32::from(points[seat]), "rewards add up to points");
+                if *ended {
+                    sums[seat] = 0.0;
+                }
+            }
+        }
+        all.0.extend_from_slice(&rewards);
+        all.1.extend_from_slice(&points);
+        all.2.extend_from_slice(&to_act);
+        all.3.extend_from_slice(&actions);
+    }
+    assert!(batch.finished() >= 5);
+    all
+}
+
+#[test]
+fn a_seed_gives_the_same_games_on_any_number_of_threads() {
+    let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).expect("a setup");
+    assert_eq!(told(&setup, 1, 400), told(&setup, 3, 400));
+}
+
+#[test]
+fn an_impossible_action_is_refused_and_nothing_is_played() {
+    let setup = Setup::new(GameId::Safari, Options::NONE, 2, Seat::default()).expect("a setup");
+    let mut batch = Batch::new(&setup, SIZE, 2, 1, Reward::Outcome, 1).expect("a batch");
+    let mut actions = [0; 2];
+    batch.sample(&mut actions);
+    let wrong = [actions[0], -3];
+    let refused = batch.step(&wrong, Views::default());
+    assert_eq!(refused, Err(BatchError::Illegal { game: 1, number: -3 }));
+    assert_eq!(batch.step(&actions[..1], Views::default()), Err(BatchError::Count { games: 2, given: 1 }));
+    batch.step(&actions, Views::default()).expect("nothing had been played");
+}
+
+#[test]
+fn outcomes_are_paid_at_the_end_and_masks_list_what_is_possible() {
+    let setup = Setup::new(GameId::HuntersGatherers, Options::NONE, 3, Seat::default()).expect("a setup");
+    let mut batch = Batch::new(&setup, SIZE, 3, 2, Reward::Outcome, 1).expect("a batch");
+    let count = batch.space().count();
+    let (mut rewards, mut points) = ([0.0; 9], [0; 9]);
+    let (mut mask, mut done) = (vec![true; 3 * count], [false; 3]);
+    let mut actions = [0; 3];
+    while batch.finished() < 4 {
+        batch.sample(&mut actions);
+        let views = Views {
+            rewards: Some(&mut rewards),
+            points: Some(&mut points),
+            mask: Some(&mut mask),
+            done: Some(&mut done),
+            ..Views::default()
+        };
+        batch.step(&actions, views).expect("what is sampled is possible");
+        for game in 0..3 {
+            let legal = batch.legal(game).expect("a game").numbers();
+            let allowed = mask[game * count..(game + 1) * count].iter().filter(|&&allowed| allowed).count();
+            assert_eq!(allowed, legal.len());
+            assert!(legal.iter().all(|&number| mask[game * count + number as usize]));
+            let (paid, points) = (&rewards[game * 3..][..3], &points[game * 3..][..3]);
+            let best = points.iter().max().expect("three seats");
+            let winners = points.iter().filter(|&points| points == best).count() as f32;
+            for (paid, points) in paid.iter().zip(points) {
+                let due = if !done[game] {
+                    0.0
+                } else if points == best {
+                    2.0 / winners - 1.0
+                } else {
+                    -1.0
+                };
+                assert_eq!(*paid, due);
+            }
+        }
+    }
+}
+
+#[test]
+fn playing_by_lot_at_once_is_the_same_as_step_by_step() {
+    let setup = Setup::new(GameId::Safari, Options::NONE, 2, Seat::default()).expect("a setup");
+    let mut batches = [1, 2].map(|threads| Batch::new(&setup, SIZE, 3, 8, Reward::Points, threads).expect("a batch"));
+    let [one, other] = &mut batches;
+    let (mut points, mut actions, mut sums) = ([[0; 6]; 2], [0; 3], [[0.0; 6]; 2]);
+    for _ in 0..250 {
+        one.sample(&mut actions);
+        let mut rewards = [0.0; 6];
+        let views = Views { points: Some(&mut points[0]), rewards: Some(&mut rewards), ..Views::default() };
+        one.step(&actions, views).expect("what is sampled is possible");
+        sums[0].iter_mut().zip(rewards).for_each(|(sum, paid)| *sum += paid);
+    }
+    let views = Views { points: Some(&mut points[1]), rewards: Some(&mut sums[1]), ..Views::default() };
+    other.play_random(250, views);
+    assert!(one.finished() > 0);
+    assert_eq!((one.finished(), points[0], sums[0]), (other.finished(), points[1], sums[1]));
+    assert_eq!(one.list(), other.list());
+}
