@@ -7,6 +7,7 @@ mod elsewhere;
 mod facts;
 mod keys;
 mod log;
+mod past;
 mod reader;
 mod replay;
 mod scene;

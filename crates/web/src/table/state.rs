@@ -1,6 +1,7 @@
 //! The state of the table: the session, what is tried, and what is looked at.
 
 use super::draft::{Anchor, Choice, Draft, Kind, Outlook, Trial};
+use super::past::{played, position};
 use crate::aids::Hint;
 use crate::analysis::{Analysis, StudySession};
 use crate::board::{Picture, Tap, cell_at};
@@ -588,22 +589,6 @@ impl TableState {
     pub(crate) fn rest_left(&self) -> Duration {
         Duration::from_millis((self.rests.get_value() - js_sys::Date::now()).max(0.0) as u64)
     }
-}
-
-/// What the players have done so far, with what came where that is told.
-fn played(session: &dyn Session) -> Vec<Action> {
-    let told = session.is_told();
-    let by_player = session.history().iter().filter(|entry| told || matches!(entry.actor, Actor::Player(_)));
-    by_player.map(|entry| entry.action).collect()
-}
-
-/// The game after so many actions.
-pub(crate) fn position(session: &dyn Session, count: usize) -> AnyGame {
-    let mut game = AnyGame::new(session.game().setup());
-    for entry in session.history().iter().take(count) {
-        game.play_unchecked(entry.action, &mut ());
-    }
-    game
 }
 
 /// Touching a place goes through what can be done there, and then to nothing.
