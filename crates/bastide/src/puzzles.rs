@@ -328,3 +328,53 @@ fn losses(game: &AnyGame, lead: &Lead, values: &[Weighed]) -> Vec<u8> {
     };
     Puzzle::kept_losses(turns(game).into_iter().map(loss))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shipped(game: GameId) -> Vec<Puzzle> {
+        puzzles::read(puzzles::text(game)).expect("the project's own puzzles")
+    }
+
+    #[test]
+    fn what_is_left_is_of_all_kinds() {
+        let mut all = shipped(GameId::HuntersGatherers);
+        let mut kinds: Vec<_> = all.iter().map(group).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        thin_out(&mut all, kinds.len());
+        assert_eq!(all.len(), kinds.len());
+        let mut left: Vec<_> = all.iter().map(group).collect();
+        left.sort_unstable();
+        assert_eq!(left, kinds);
+    }
+
+    /// Nets change, and what was measured with one need not be what another thinks at first sight; but a solution that it
+    /// thinks poor is none any more.
+    #[test]
+    fn solutions_are_still_good_at_first_sight() {
+        for game in GameId::ALL {
+            for puzzle in shipped(game).iter().step_by(8) {
+                let position = puzzle.game();
+                let opinion = weigh(&position, &Depth::default(), None, 1);
+                let best = canonical(&position, puzzle.best);
+                let rank = opinion.iter().position(|it| canonical(&position, turn_of(it.chosen)) == best);
+                let rank = rank.unwrap_or_else(|| panic!("{}: the solution is not weighed", puzzle.name));
+                assert!(rank < opinion.len() / 2, "{}: number {rank} of {}", puzzle.name, opinion.len());
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_of_really_different_moves_leads() {
+        let puzzle = shipped(GameId::Base).remove(0);
+        let position = puzzle.game();
+        let opinion = weigh(&position, &Depth::default(), None, 1);
+        let lead = lead(&position, &opinion).expect("there are moves");
+        assert_ne!(lead.best, lead.second);
+        assert!(lead.gap() <= opinion[0].margin - opinion.iter().map(|it| it.margin).fold(f32::MAX, f32::min));
+        let again = weigh(&position, &Depth::default(), Some(64), 9);
+        assert_eq!(again, weigh(&position, &Depth::default(), Some(64), 9), "the same draws give the same");
+    }
+}

@@ -140,11 +140,12 @@ fn options(setup: &Value) -> Result<Options, Unreadable> {
 fn names(log: &Value) -> Result<Vec<String>, Unreadable> {
     let listed = log.get("players").or_else(|| log.get("slots")).and_then(Value::as_array);
     let listed = listed.ok_or(Unreadable::Missing("list of players"))?;
+    // Version 4 numbers the seats that somebody took in the order of their turns.
+    let numbered = listed.iter().any(|player| player.get("serial").is_some());
     let mut players: Vec<(u64, String)> = Vec::new();
     for (index, player) in listed.iter().enumerate() {
         let name = ["name", "nickname"].iter().find_map(|key| player.get(*key)?.as_str()).unwrap_or_default();
-        // Seats that nobody took have no number.
-        let serial = player.get("serial").map(Value::as_u64).unwrap_or(Some(index as u64));
+        let serial = if numbered { player.get("serial").and_then(Value::as_u64) } else { Some(index as u64) };
         players.extend(serial.map(|serial| (serial, name.to_owned())));
     }
     players.sort_by_key(|(serial, _)| *serial);

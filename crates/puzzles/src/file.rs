@@ -8,18 +8,21 @@
 //! second base/N@0,3r1 -
 //! expected 7.3 2.1
 //! playouts 2000 6000
-//! losses 0cTz…
+//! losses F*17 9 F*204 0 F*31
 //! bastide record 1
 //! game base
 //! …
+//! 3:0 =~/N@0,-1r1 f0
 //! unfinished
 //! ```
 //!
 //! `about` are the themes, the most telling first; `missed` the levels of bots that play something else; `best` and `second`
 //! are moves as in records, and `expected` what they lead to: the margin over the other players in points at the end of the
-//! game, as it was measured with so many `playouts`, twice. `losses` has a letter for each of the possible moves in the
-//! order of [`crate::turns`]: how much worse it is than the best, in half points, in the digits 0 to 9, A to Z, a to z; the
-//! last stands for all that is worse. Below is the game up to the position.
+//! game, as it was measured with so many `playouts`, twice. `losses` has a digit for each of the possible moves in the
+//! order of [`crate::turns`]: how much worse it is than the best, in half points, in the digits 0 to 9, A to Z, a to z;
+//! `F*17` is the same seventeen times. The best moves were looked at closely; all others are at least as bad as the worst of
+//! those, and have its loss. Below is the game up to the position, as a record in which `~/` stands for the game's own set of tiles
+//! and `=tile@…` for drawing a tile and placing it.
 
 use crate::insight::Insight;
 use crate::theme::Theme;
@@ -141,15 +144,86 @@ impl Puzzle {
     }
 }
 
-/// A loss in points as it is kept.
-pub(crate) fn half_points(loss: f32) -> u8 {
-    (loss * 2.0).round().clamp(0.0, DIGITS.len() as f32 - 1.0) as u8
-}
+/// How many moves have a loss of their own.
+const CLOSELY: usize = 24;
 
 impl Puzzle {
     /// Losses in points as they are kept; only the best move has none.
     pub fn kept_losses(losses: impl IntoIterator<Item = f32>) -> Vec<u8> {
-        losses.into_iter().map(|loss| if loss <= 0.0 { 0 } else { half_points(loss).max(1) }).collect()
+        let most = DIGITS.len() as f32 - 1.0;
+        let kept = |loss: f32| if loss <= 0.0 { 0 } else { (loss * 2.0).round().clamp(1.0, most) as u8 };
+        let all: Vec<u8> = losses.into_iter().map(kept).collect();
+        let mut sorted = all.clone();
+        sorted.sort_unstable();
+        let bound = sorted.get(CLOSELY - 1).copied().unwrap_or(u8::MAX);
+        all.into_iter().map(|loss| loss.min(bound)).collect()
+    }
+}
+
+/// Losses as text: runs of equal ones.
+fn write_losses(losses: &[u8]) -> String {
+    let runs = losses.chunk_by(|left, right| left == right).map(|run| {
+        let digit = char::from(DIGITS[usize::from(run[0]).min(DIGITS.len() - 1)]);
+        if run.len() == 1 { digit.to_string() } else { format!("{digit}*{}", run.len()) }
+    });
+    runs.collect::<Vec<_>>().join(" ")
+}
+
+/// More moves than any position has.
+const MOST_MOVES: usize = 100_000;
+
+fn read_losses(text: &str) -> Option<Vec<u8>> {
+    let mut losses = Vec::new();
+    for word in text.split(' ') {
+        let (digit, count) = word.split_once('*').unwrap_or((word, "1"));
+        let &[digit] = digit.as_bytes() else { return None };
+        let digit = DIGITS.iter().position(|known| *known == digit)?;
+        let count: usize = count.parse().ok().filter(|count| losses.len() + count <= MOST_MOVES)?;
+        losses.extend(std::iter::repeat_n(digit as u8, count));
+    }
+    Some(losses)
+}
+
+/// The set of tiles of a game in a record, and how it is written here.
+fn own_set(text: &str) -> Option<String> {
+    let game = text.lines().find_map(|line| line.strip_prefix("game "))?;
+    game.split(' ').next().map(|name| format!("{name}/"))
+}
+
+/// A record in fewer letters.
+fn pack(record: &str) -> String {
+    let Some(set) = own_set(record) else { return record.to_owned() };
+    let short = record.replace(&set, "~/");
+    let line = |line: &str| {
+        let mut words: Vec<String> = Vec::new();
+        for word in line.split(' ') {
+            let drawn = words.last().and_then(|last| last.strip_prefix('+'));
+            let placed = drawn.is_some_and(|tile| word.strip_prefix(tile).is_some_and(|rest| rest.starts_with('@')));
+            if placed {
+                words.pop();
+                words.push(format!("={word}"));
+            } else {
+                words.push(word.to_owned());
+            }
+        }
+        words.join(" ") + "\n"
+    };
+    short.lines().map(line).collect()
+}
+
+/// The record again.
+fn unpack(text: &str) -> String {
+    let line = |line: &str| {
+        let word = |word: &str| match word.strip_prefix('=').and_then(|word| Some((word, word.split_once('@')?.0))) {
+            Some((placed, tile)) => format!("+{tile} {placed}"),
+            None => word.to_owned(),
+        };
+        line.split(' ').map(word).collect::<Vec<_>>().join(" ") + "\n"
+    };
+    let long: String = text.lines().map(line).collect();
+    match own_set(text) {
+        Some(set) => long.replace("~/", &set),
+        None => long,
     }
 }
 
@@ -163,9 +237,8 @@ impl fmt::Display for Puzzle {
         writeln!(f, "best {}\nsecond {}", self.best, self.second)?;
         let [best, second] = self.expected;
         writeln!(f, "expected {best:.1} {second:.1}\nplayouts {} {}", self.playouts[0], self.playouts[1])?;
-        let losses = self.losses.iter().map(|loss| char::from(DIGITS[usize::from(*loss).min(DIGITS.len() - 1)]));
-        writeln!(f, "losses {}", losses.collect::<String>())?;
-        write!(f, "{}", self.record)
+        writeln!(f, "losses {}", write_losses(&self.losses))?;
+        f.write_str(&pack(&self.record.to_string()))
     }
 }
 
@@ -235,9 +308,7 @@ impl<'a> Draft<'a> {
             Some(("expected", text)) => self.expected = Some(pair(text)?),
             Some(("playouts", text)) => self.playouts = Some(pair(text)?),
             Some(("losses", text)) => {
-                let digit = |byte: u8| DIGITS.iter().position(|known| *known == byte).map(|digit| digit as u8);
-                let losses: Option<Vec<u8>> = text.bytes().map(digit).collect();
-                self.losses = Some(losses.ok_or("losses are letters and digits")?);
+                self.losses = Some(read_losses(text).ok_or("losses are letters and digits")?);
             }
             Some(("bastide", _)) => {
                 self.record_line = number;
@@ -255,7 +326,7 @@ impl<'a> Draft<'a> {
         if self.record.is_empty() {
             return Err(missing("record"));
         }
-        let record: Record = self.record.join("\n").parse().map_err(|error: RecordError| PuzzleError {
+        let record: Record = unpack(&self.record.join("\n")).parse().map_err(|error: RecordError| PuzzleError {
             line: self.record_line + error.line - 1,
             what: format!("puzzle {name}, column {}: {}", error.column, error.fault),
         })?;

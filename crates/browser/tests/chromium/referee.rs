@@ -90,7 +90,8 @@ fn enter(page: &mut Page, player: &Player, place: &str, act: &str) -> Result<()>
 fn a_finished_board_is_counted_without_turns() {
     on_a_page("final-board", |visit| {
         let page = &mut visit.page;
-        page.set_phone()?;
+        // The narrowest screen that there is.
+        page.set_touch_screen(320, 640, 2)?;
         page.visit(&format!("{}#referee", visit.site.address()))?;
         let player = Player::new(Hand::Finger, 52);
         page.wait_for(".only-board")?;

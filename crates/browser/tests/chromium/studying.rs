@@ -110,7 +110,9 @@ fn a_game_is_analysed_and_explored() {
         page.press(Key::Character('e'))?;
         page.wait_until(&format!("{played} === {}", record.actions().count()))?;
 
-        // Questions about the position.
+        // Questions about a position with pieces: before the first mistake comes the last.
+        page.press(Key::Character('p'))?;
+        page.wait_for(".study .needs option:nth-child(2)")?;
         page.run(
             "(() => { const list = document.querySelector('.study .needs select'); list.selectedIndex = 1;
                 list.dispatchEvent(new Event('change', { bubbles: true })) })()",

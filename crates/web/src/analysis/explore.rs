@@ -143,10 +143,8 @@ fn Lines(state: TableState, analysis: Analysis) -> impl IntoView {
         let Actor::Player(seat) = game.to_act() else { return ().into_any() };
         let text = words::line(lang, game, &line);
         let (first, then) = (line.first, line.then);
-        let cell = match first {
-            Action::Place { pos, .. } => Some(pos),
-            _ => None,
-        };
+        let laid = super::laid(first);
+        let (cell, tile) = (laid.map(|laid| laid.pos), laid.map(|laid| (laid.kind, laid.rotation)));
         let play = move |_| {
             let actions: Vec<Action> = [Some(first), then].into_iter().flatten().collect();
             if let Some(count) = state.past.get_untracked() {
@@ -165,7 +163,8 @@ fn Lines(state: TableState, analysis: Analysis) -> impl IntoView {
                     on:focus=move |_| point(true)
                     on:blur=move |_| point(false)
                 >
-                    <span>{text}</span>
+                    {tile.map(|(kind, rotation)| view! { <span class="thumb" aria-hidden="true"><TilePicture kind rotation=rotation/></span> })}
+                    <span class="text">{text}</span>
                     <b>{words::points(lang, line.value.lead(seat.number()))}</b>
                     <span class="chance">{words::percent(line.value.chance(seat.number()))}</span>
                 </button>

@@ -1,7 +1,7 @@
 //! The expected lead over the game as a drawing, with mistakes marked, and how much of it is decisions and how much luck.
 
-use super::Analysis;
 use super::words;
+use super::{Analysis, StudySession};
 use crate::app::App;
 use crate::livery::livery;
 use crate::table::TableState;
@@ -72,7 +72,7 @@ pub(super) fn Graph(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let analysis = state.analysis?;
     let seats = state.read_untracked(|session| session.seats().to_vec());
-    let all = state.read_untracked(|session| session.studied().map_or(0, |session| session.record_length()));
+    let all = state.read_untracked(|session| session.studied().map_or(0, StudySession::record_length));
     let frame: NodeRef<html::Div> = NodeRef::new();
     let go = move |event: web_sys::MouseEvent| {
         let Some(frame) = frame.get_untracked().map(|frame| frame.get_bounding_client_rect()) else { return };

@@ -108,7 +108,7 @@ pub(crate) fn graph(state: TableState) -> Shown {
 impl Analysis {
     /// Begins, or goes on with what is kept.
     fn begin(saved: Saved) -> TableState {
-        let Saved { seats, record } = saved;
+        let Saved { seats, record, .. } = saved;
         let name = keep::name(&record);
         let session = StudySession::new(record.clone(), seats);
         let (kept, variations) = keep::kept(&name);

@@ -132,7 +132,7 @@ fn Players(state: TableState, analysis: Analysis) -> impl IntoView {
     let row = move |(summary, info): (Summary, SeatInfo)| {
         let [slips, mistakes, blunders] = summary.marks;
         let mark = |class: &'static str, mark: &'static str, label: &'static str, count: usize| {
-            view! { <td class=class title=label><span aria-hidden="true">{mark}</span><span class="unseen">{label}</span> {count}</td> }
+            view! { <td class=class title=label><span aria-hidden="true">{mark}</span><span class="unseen">{label}</span> " " {count}</td> }
         };
         view! {
             <tr style:--seat=livery(info.colour).colour>

@@ -43,10 +43,10 @@ impl StudySession {
 
     /// Leaves the game after so many actions to try something else.
     pub(crate) fn branch(&mut self, from: usize) {
-        self.cut(&self.main[..from.min(self.main.len())].to_vec());
+        self.cut(self.main[..from.min(self.main.len())].to_vec());
         // What belongs to a turn is tried as a whole.
         while matches!(self.game.phase(), Phase::Act) && self.line.len() > 1 {
-            self.cut(&self.line[..self.line.len() - 1].to_vec());
+            self.cut(self.line[..self.line.len() - 1].to_vec());
         }
         // The tile in hand may be another one as well.
         let drawn = matches!(self.line.last(), Some(Entry { action: Action::Draw { .. }, .. }));
@@ -57,13 +57,13 @@ impl StudySession {
     /// Goes back to a position of what is tried, to try something else there.
     pub(crate) fn rewind(&mut self, count: usize) {
         let count = count.clamp(self.from.unwrap_or(0), self.line.len());
-        self.cut(&self.line[..count].to_vec());
+        self.cut(self.line[..count].to_vec());
         self.deal();
     }
 
     /// Takes up what was tried before.
     pub(crate) fn take_up(&mut self, from: usize, actions: &[Action]) {
-        self.cut(&self.main[..from.min(self.main.len())].to_vec());
+        self.cut(self.main[..from.min(self.main.len())].to_vec());
         self.from = Some(self.line.len());
         for &action in actions {
             if self.game.check(action).is_err() {
@@ -77,7 +77,7 @@ impl StudySession {
 
     /// Goes back to the game.
     pub(crate) fn leave_branch(&mut self) {
-        self.cut(&self.main.clone());
+        self.cut(self.main.clone());
         self.from = None;
     }
 
@@ -89,10 +89,10 @@ impl StudySession {
             return false;
         }
         let after = self.line.clone();
-        self.cut(&before);
+        self.cut(before);
         let wanted = Action::Draw { tile };
         if self.game.check(wanted).is_err() {
-            self.cut(&after);
+            self.cut(after);
             return false;
         }
         let drawn = entry(&mut self.game, wanted);
@@ -101,12 +101,12 @@ impl StudySession {
         true
     }
 
-    fn cut(&mut self, line: &[Entry]) {
+    fn cut(&mut self, line: Vec<Entry>) {
         self.game = AnyGame::new(self.record.setup());
-        for entry in line {
+        for entry in &line {
             self.game.play_unchecked(entry.action, &mut ());
         }
-        self.line = line.to_vec();
+        self.line = line;
     }
 
     /// Lets come what came in the game at this place, or else what came later, or anything.
@@ -158,7 +158,7 @@ impl Session for StudySession {
         let own = |entry: &Entry| matches!(entry.action, Action::Place { .. });
         let last = self.line.iter().skip(from).rposition(own).map(|index| from + index);
         let Some(last) = last else { return false };
-        self.cut(&self.line[..last].to_vec());
+        self.cut(self.line[..last].to_vec());
         true
     }
 
