@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument("--game", default="base")
     parser.add_argument("--options", default="", help="separated by commas")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--n", type=int, default=64, help="games side by side")
+    parser.add_argument("--n", type=int, default=256, help="games side by side")
     parser.add_argument("--threads", type=int, default=0, help="0: all cores")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each mode")
     parser.add_argument("--modes", default=",".join(MODES))
