@@ -8,6 +8,10 @@ use rules::{Game as _, Record, RecordError};
 use table::Table;
 
 fuzz_target!(|text: &str| {
+    // The same text may be a log from elsewhere: what is read of it is a record like any other.
+    if let Ok(reading) = foreign::read(text) {
+        use_record(&reading.record);
+    }
     match text.parse() {
         Ok(record) => use_record(&record),
         Err(error) => check_place(text, &error),

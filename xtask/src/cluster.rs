@@ -1,6 +1,6 @@
 //! `cargo xtask cluster`: several nodes on this machine, with PostgreSQL, NATS and a proxy before them, all in temporary folders.
 
-use crate::shell::{self, Failure, cargo, project_root, succeeds};
+use crate::shell::{self, Failure, cargo, project_root};
 use crate::web::{self, Build};
 use engines::{Guarded, Nats, Postgres};
 use std::io::{BufRead, BufReader};
@@ -59,18 +59,7 @@ impl Wish {
 pub(crate) fn install() -> Result<(), Failure> {
     let Some(missing) = engines::missing() else { return Ok(()) };
     println!("{missing}: installing it");
-    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
-    let (program, before): (&str, &[&str]) = if root { ("apt-get", &[]) } else { ("sudo", &["-n", "apt-get"]) };
-    let apt = |arguments: &[&str]| {
-        let mut command = Command::new(program);
-        succeeds(command.args(before).args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
-    };
-    let mut wanted = vec!["install", "-y", "--no-install-recommends"];
-    wanted.extend(engines::PACKAGES);
-    if !apt(&wanted) {
-        apt(&["update"]);
-        apt(&wanted);
-    }
+    shell::install_packages(&engines::PACKAGES);
     engines::missing().map_or(Ok(()), |missing| Err(Failure::new(format!("{missing}, and it could not be installed."))))
 }
 

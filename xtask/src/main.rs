@@ -4,6 +4,7 @@ mod chromium;
 mod cluster;
 mod crash;
 mod deny;
+mod dist;
 mod fuzz;
 mod golden;
 mod language;
@@ -12,6 +13,7 @@ mod language;
 mod messages;
 mod pictures;
 mod play;
+mod python;
 mod shell;
 mod site;
 mod tidy;
@@ -23,7 +25,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo play [--dev] [--port N]    builds the browser client, serves it on this machine and opens it
-cargo verify [--quick]           runs every check; --quick leaves out the browser and fuzzing
+cargo verify [--quick]           runs every check; --quick leaves out Python, the browser and fuzzing
 
 cargo xtask web [--dev]          builds the browser client into target/dist
 cargo xtask language new CODE    begins a language of the client
@@ -31,6 +33,8 @@ cargo xtask language check [CODE]  what a language lacks, or all
 cargo xtask bench-web            measures the browser client in a real Chromium
 cargo xtask pictures             draws the pictures in the README and the documents
 cargo xtask site                 builds the documentation site into target/site and checks its links
+cargo xtask python               builds the Python package and runs its tests
+cargo xtask wheel                builds the Python package as a wheel into target/wheels
 cargo xtask tidy                 the checks that rustc and clippy do not know
 cargo xtask deny                 licences and advisories of everything that is used
 cargo xtask fuzz                 fuzzes every target, 20 seconds each
@@ -42,6 +46,7 @@ cargo xtask cluster [--nodes N] [--workers N] [--port N] [--dev]
                                  starts PostgreSQL, NATS, N nodes (3) and a proxy before them; Ctrl+C stops everything
 cargo xtask cluster --load GAMES [--seconds S] [--every S] [--nodes N]
                                  ... and measures what an action costs
+cargo xtask dist                 makes what a release needs into target/release-files
 cargo xtask golden [ARGS]        runs the tests (cargo test ARGS) and rewrites their golden files";
 
 fn main() -> ExitCode {
@@ -69,12 +74,15 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("bench-web", []) => chromium::bench(),
         ("pictures", []) => pictures::pictures(),
         ("site", []) => site::site(),
+        ("python", []) => python::test(),
+        ("wheel", []) => python::wheel(),
         ("tidy", []) => tidy::tidy(),
         ("fuzz", arguments) => fuzz::fuzz(fuzz::Request::parse(arguments)?),
         ("crash", []) => crash::crash("1000"),
         ("crash", [flag, kills]) if flag == "--kills" => crash::crash(kills),
         ("cluster", arguments) => cluster::cluster(arguments),
         ("deny", []) => deny::deny(),
+        ("dist", []) => dist::dist(),
         ("golden", arguments) => golden::golden(arguments),
         ("help" | "--help" | "-h", []) => {
             println!("{USAGE}");

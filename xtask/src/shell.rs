@@ -62,6 +62,18 @@ pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
     }
 }
 
+/// Installs packages where the system is Debian's and this may be done without a question; says whether it was.
+pub(crate) fn install_packages(packages: &[&str]) -> bool {
+    let root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
+    let (program, before): (&str, &[&str]) = if root { ("apt-get", &[]) } else { ("sudo", &["-n", "apt-get"]) };
+    let apt = |arguments: &[&str]| {
+        let mut command = Command::new(program);
+        succeeds(command.args(before).args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    let wanted = [&["install", "-y", "--no-install-recommends"], packages].concat();
+    apt(&wanted) || (apt(&["update"]) && apt(&wanted))
+}
+
 /// The command as a person would type it, with what it changes in the environment.
 fn shown(command: &Command) -> String {
     let environment = command.get_envs().filter_map(|(name, value)| {

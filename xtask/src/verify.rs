@@ -1,7 +1,7 @@
 //! `cargo verify`: every check, in the order of the time they take.
 
 use crate::shell::{self, Failure, cargo, succeeds};
-use crate::{chromium, cluster, deny, fuzz, site, tidy};
+use crate::{chromium, cluster, deny, fuzz, python, site, tidy};
 use std::process::Command;
 use std::time::Instant;
 
@@ -10,7 +10,8 @@ use std::time::Instant;
 pub(crate) enum Extent {
     /// Everything.
     Full,
-    /// Everything but what takes longest: the client in a real browser, and fuzzing, which spends a fixed time.
+    /// Everything but what takes longest: the Python package, the client in a real browser, and fuzzing, which spends a fixed
+    /// time.
     Quick,
 }
 
@@ -26,7 +27,8 @@ const STEPS: [Step; 8] = [
     ("docs", docs),
     ("site", site::site),
 ];
-const LONG_STEPS: [Step; 2] = [("browser", chromium::test), ("fuzz", || fuzz::fuzz(fuzz::Request::short()))];
+const LONG_STEPS: [Step; 3] =
+    [("python", python::test), ("browser", chromium::test), ("fuzz", || fuzz::fuzz(fuzz::Request::short()))];
 
 /// Runs the checks up to the first that fails.
 pub(crate) fn verify(extent: Extent) -> Result<(), Failure> {

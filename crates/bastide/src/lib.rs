@@ -24,6 +24,7 @@ pub mod load;
 pub mod migrate;
 pub mod picture;
 pub mod program;
+pub mod puzzles;
 #[cfg(feature = "serve")]
 mod remote;
 pub mod render;

@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, value_name = "GAME", default_value = "base")]
     game: String,
     /// A running server, as http://localhost:8080, that was started with --allow-seeds --no-limits; otherwise one is started.
-    /// Given several times: nodes, and the players of each game are at different ones
+    /// Given several times: nodes; everybody connects to any of them, as a balancer does it
     #[arg(long, value_name = "URL")]
     url: Vec<String>,
     /// A process whose processor time counts, too, with its children: PostgreSQL, NATS; may be given several times
@@ -85,9 +85,9 @@ impl Load {
         self.tally.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// One node after the other.
-    fn address(&self, number: u64) -> &str {
-        &self.addresses[(number % self.addresses.len() as u64) as usize]
+    /// Any node.
+    fn any(&self, random: &mut Random) -> &str {
+        &self.addresses[random.below(self.addresses.len() as u32) as usize]
     }
 
     /// Makes a room with a seed and lets two players sit down.
@@ -102,7 +102,7 @@ impl Load {
 
     /// Plays a game by lot and notes it.
     async fn script(&self, seed: u64) -> Result<Script, String> {
-        let mut http = Http::connect(self.address(0)).await?;
+        let mut http = Http::connect(&self.addresses[0]).await?;
         let tokens = guests(&mut http).await?;
         let room = self.room(&mut http, &tokens, seed).await?;
         let mut random = Random::new(seed);
@@ -126,7 +126,7 @@ impl Load {
         loop {
             let place = setting_up.acquire().await;
             let seed = number % SCRIPTS;
-            let table = Table::set_up(self, number).await;
+            let table = Table::set_up(self, number, &mut random).await;
             drop(place);
             let outcome = match table {
                 Ok(mut table) => {
@@ -217,13 +217,13 @@ struct Table {
 }
 
 impl Table {
-    async fn set_up(load: &Load, number: u64) -> Result<Table, String> {
-        // The room is where its first player is; the second is at another node if there is one.
-        let (here, there) = (load.address(number), load.address(number + 1));
-        let mut http = Http::connect(here).await?;
+    async fn set_up(load: &Load, number: u64, random: &mut Random) -> Result<Table, String> {
+        // The room is made anywhere, and each player is anywhere.
+        let mut http = Http::connect(load.any(random)).await?;
         let tokens = guests(&mut http).await?;
         let room = load.room(&mut http, &tokens, number % SCRIPTS).await?;
-        let mut lines = [Line::open(here, &room, &tokens[0]).await?, Line::open(there, &room, &tokens[1]).await?];
+        let [first, second] = [load.any(random), load.any(random)];
+        let mut lines = [Line::open(first, &room, &tokens[0]).await?, Line::open(second, &room, &tokens[1]).await?];
         // Two sat down, and the game started.
         for line in &mut lines {
             line.read_to(3).await?;

@@ -1,8 +1,8 @@
 //! The command line of Bastide.
 
 use bastide::{
-    analyse, arena, backup, bench, bridge, export, import, load, migrate, render, replay, serve, tiles, train, tune,
-    worker,
+    analyse, arena, backup, bench, bridge, export, import, load, migrate, puzzles, render, replay, serve, tiles, train,
+    tune, worker,
 };
 use clap::{Parser, Subcommand};
 use std::io::{self, BufReader, Write};
@@ -34,6 +34,8 @@ enum Command {
     Export(export::Args),
     /// Check a data set by playing its games, and write them as records
     Import(import::Args),
+    /// Find positions with one clearly best move in games that bots play
+    Puzzles(puzzles::Args),
     /// Improve a bot's weights by self-play
     Tune(tune::Args),
     /// Play games for learning and write samples of them
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Puzzles(args) => puzzles::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Tiles(args) => tiles::run(&args),

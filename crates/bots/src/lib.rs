@@ -21,6 +21,7 @@ pub mod suite;
 pub mod train;
 pub mod tune;
 mod turn;
+mod weigh;
 mod weights;
 
 pub use assess::{Assessed, Assessment, Assessor, Drawn, Prospect};
@@ -37,4 +38,5 @@ pub use safari::{SafariJudge, SafariWeights};
 pub use search::Depth;
 pub use stats::{Estimate, Results, Sprt, Verdict};
 pub use turn::{Move, best_move, sweep};
+pub use weigh::{Weighed, weigh};
 pub use weights::Weights;

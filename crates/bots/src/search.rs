@@ -43,14 +43,14 @@ impl Depth {
 }
 
 /// Of so many of the judge's best moves the net says what it thinks.
-const NET_LOOKS_AT: usize = 32;
+pub(crate) const NET_LOOKS_AT: usize = 32;
 /// How many replies it looks at when all next draws are gone through.
 const NET_REPLIES: usize = 6;
 
 /// With so few tiles to come the strategist goes through all draws instead of sampling them.
 const LAST_TILES: u16 = 2;
 /// How many moves are looked at there, and how many replies to each.
-const LAST_MOVES: usize = 16;
+pub(crate) const LAST_MOVES: usize = 16;
 const LAST_REPLIES: usize = 8;
 
 /// A move and what is known of it.

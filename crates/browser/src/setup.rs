@@ -5,7 +5,26 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const NAMES: [&str; 6] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+];
+/// Where macOS and Windows have browsers that are not on the path.
+const PLACES: [&str; 7] = [
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files\Microsoft\Edge\Application\msedge.exe",
+    r"C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe",
+];
+/// Names another one.
+const VARIABLE: &str = "BASTIDE_BROWSER";
 /// The accessibility checks, pinned so that they change only when we want it.
 const AXE_CORE: &str = "axe-core@4.11.0";
 
@@ -36,17 +55,20 @@ fn on_path(name: &str) -> Option<PathBuf> {
     std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// The Chromium of this machine; it is installed if there is none.
+/// The Chromium of this machine, or Chrome or Edge, which are made of it; it is installed if there is none.
 pub(crate) fn chromium() -> Result<PathBuf> {
-    let find = || NAMES.into_iter().find_map(on_path);
+    if let Some(chosen) = std::env::var_os(VARIABLE) {
+        return Ok(chosen.into());
+    }
+    let placed = || PLACES.into_iter().map(PathBuf::from).find(|file| file.is_file());
+    let find = || NAMES.into_iter().find_map(on_path).or_else(placed);
     if let Some(found) = find() {
         return Ok(found);
     }
     install("chromium");
     find().ok_or_else(|| {
         Failure::new(format!(
-            "There is no Chromium (looked for {}), and it could not be installed.\n\
-             Install your system's package `chromium`, then try again.",
+            "Install Chromium, Chrome or Edge, or name one in {VARIABLE}: there is none (looked for {}).",
             NAMES.join(", ")
         ))
     })

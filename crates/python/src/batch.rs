@@ -151,6 +151,17 @@ impl BatchEnv {
         py.detach(|| batch.step(actions, views)).map_err(value_error)
     }
 
+    /// Plays so many decisions in each game by lot: the very ones that as many times `step(sample())` would, but without Python in
+    /// between. Rewards are sums over them, and `done` says whether any game ended.
+    #[pyo3(signature = (decisions = 1))]
+    fn play_random(&mut self, py: Python<'_>, decisions: u32) -> PyResult<()> {
+        let mut arrays = self.borrow_all(py)?;
+        let views = arrays.views()?;
+        let batch = &mut self.batch;
+        py.detach(|| batch.play_random(decisions, views));
+        Ok(())
+    }
+
     /// One of the possible actions of each game, all with equal chances. The array is written to again by the next call.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let mut samples = borrow(py, &self.samples)?;

@@ -150,8 +150,9 @@ impl State {
 
     /// The seats that won; none before the end.
     #[getter]
-    fn winners(&self) -> Vec<u8> {
-        self.game().winners().iter().map(Seat::number).collect()
+    fn winners(&self) -> Vec<u16> {
+        // Python takes a list of bytes for a string of them.
+        self.game().winners().iter().map(|seat| seat.number().into()).collect()
     }
 
     /// What each seat is paid for what happened since it had these points: `outcome`, `points` or `margin`, as in `BatchEnv`.

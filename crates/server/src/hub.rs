@@ -4,14 +4,13 @@
 //! Queues are short. A listener that does not keep up is cut off; it notices, and reads what it missed from storage. NATS may
 //! lose messages, too: a number that is missing shows it, and rooms that are silent are compared with storage now and then.
 
-use crate::nodes::Carrier;
+use crate::nodes::{Carrier, Said};
 use crate::store::StoreError;
-use crate::store::postgres::Here;
+use crate::store::postgres::{Here, process};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, mpsc, watch};
-use tokio::task::AbortHandle;
 
 /// How many events may wait for a listener.
 const QUEUE: usize = 32;
@@ -45,14 +44,24 @@ struct Channel {
     last: u64,
     /// When the room is to be compared with storage.
     check: Option<Instant>,
-    /// Brings what other nodes tell.
-    following: Option<AbortHandle>,
 }
 
-impl Drop for Channel {
-    fn drop(&mut self) {
-        if let Some(following) = &self.following {
-            following.abort();
+/// The other nodes where somebody listens to a room that this node has. Too many do no harm; one that is missing here is found
+/// by that node, when it compares.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Audience(Arc<Mutex<Vec<String>>>);
+
+impl Audience {
+    fn lock(&self) -> MutexGuard<'_, Vec<String>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, process: &str, listening: bool) {
+        let mut nodes = self.lock();
+        match (nodes.iter().position(|known| known == process), listening) {
+            (None, true) => nodes.push(process.to_owned()),
+            (Some(place), false) => drop(nodes.swap_remove(place)),
+            _ => {}
         }
     }
 }
@@ -71,6 +80,8 @@ pub(crate) struct Hub {
 #[derive(Default)]
 struct Inner {
     rooms: HashMap<String, Channel>,
+    /// Of the rooms that this node has, or is about to have.
+    audiences: HashMap<String, Audience>,
     next: u64,
     /// Rooms and players whose number of connections has changed, and how many changes there were.
     dirty: HashSet<(String, String)>,
@@ -112,12 +123,11 @@ impl Hub {
     /// Begins to listen to a room, as a player or as somebody unknown.
     pub(crate) async fn subscribe(self: &Arc<Hub>, room: &str, player: Option<&str>) -> Subscription {
         let (sender, news) = mpsc::channel(QUEUE);
-        let (number, first, change) = {
+        let (number, change) = {
             let mut inner = self.lock();
             inner.next += 1;
             let number = inner.next;
             let channel = inner.rooms.entry(room.to_owned()).or_default();
-            let first = channel.listeners.is_empty() && channel.following.is_none();
             channel.listeners.push((number, sender));
             channel.check = Some(Instant::now());
             match player {
@@ -127,17 +137,11 @@ impl Hub {
                     None => channel.present.push((player.to_owned(), 1)),
                 },
             }
-            (number, first, self.note(&mut inner, room, player))
+            (number, self.note(&mut inner, room, player))
         };
         let player = player.map(str::to_owned);
         let subscription = Subscription { hub: Arc::clone(self), room: room.to_owned(), player, number, news };
-        if let Some(carrier) = &self.carrier {
-            if first && let Some(following) = carrier.follow(Arc::downgrade(self), room).await {
-                match self.lock().rooms.get_mut(room) {
-                    Some(channel) if channel.following.is_none() => channel.following = Some(following),
-                    _ => following.abort(),
-                }
-            }
+        if self.carrier.is_some() {
             let mut written = self.written.subscribe();
             let _ = tokio::time::timeout(ARRIVAL, written.wait_for(|written| *written >= change)).await;
         }
@@ -175,24 +179,74 @@ impl Hub {
         self.note(&mut inner, room, player);
     }
 
-    /// Tells all listeners of a room, at all nodes.
-    pub(crate) async fn publish(&self, room: &str, events: impl IntoIterator<Item = (u64, Arc<str>)>) {
-        let events: Vec<(u64, Arc<str>)> = events.into_iter().collect();
-        self.tell(room, &events);
+    /// This node has a room from now on, or is about to: who listens elsewhere is noted.
+    pub(crate) fn own(&self, room: &str) -> Audience {
+        let audience = Audience::default();
+        if self.carrier.is_some() {
+            self.lock().audiences.insert(room.to_owned(), audience.clone());
+        }
+        audience
+    }
+
+    /// Finds out who listens to a room elsewhere. The room has to be this node's by then: whoever comes later says so here.
+    pub(crate) async fn learn(&self, room: &str, audience: &Audience) -> Result<(), StoreError> {
         if let Some(carrier) = &self.carrier {
-            carrier.publish(room, &events).await;
+            for node in carrier.store.listeners(room).await? {
+                audience.note(process(&node), true);
+            }
+        }
+        Ok(())
+    }
+
+    /// This node does not have a room any more.
+    pub(crate) fn disown(&self, room: &str, audience: &Audience) {
+        let mut inner = self.lock();
+        if inner.audiences.get(room).is_some_and(|known| Arc::ptr_eq(&known.0, &audience.0)) {
+            inner.audiences.remove(room);
         }
     }
 
-    /// Tells the listeners at this node.
-    pub(crate) fn tell(&self, room: &str, events: &[(u64, Arc<str>)]) {
+    /// Somebody listens to a room at another node, or nobody any more.
+    pub(crate) fn note_interest(&self, room: &str, process: &str, listening: bool) {
+        if let Some(audience) = self.lock().audiences.get(room) {
+            audience.note(process, listening);
+        }
+    }
+
+    /// A node is gone.
+    pub(crate) fn lose_interest(&self, process: &str) {
+        for audience in self.lock().audiences.values() {
+            audience.note(process, false);
+        }
+    }
+
+    /// Tells all listeners of a room, at all nodes.
+    pub(crate) fn publish(&self, room: &str, audience: &Audience, events: impl IntoIterator<Item = (u64, Arc<str>)>) {
+        let events: Vec<(u64, Arc<str>)> = events.into_iter().collect();
+        self.tell(room, &events);
+        let Some(carrier) = &self.carrier else { return };
+        for node in audience.lock().iter() {
+            for (n, text) in &events {
+                carrier.tell(node, &Said::Event { room, n: *n, text });
+            }
+        }
+    }
+
+    /// Tells the listeners at this node; false if there are none.
+    pub(crate) fn tell(&self, room: &str, events: &[(u64, Arc<str>)]) -> bool {
         let mut inner = self.lock();
-        let Some(channel) = inner.rooms.get_mut(room) else { return };
+        let Some(channel) = inner.rooms.get_mut(room) else { return false };
         for (n, text) in events {
             channel.last = channel.last.max(*n);
             channel.tell(&News::Event(*n, Arc::clone(text)));
         }
         channel.check = Some(Instant::now() + SILENCE);
+        true
+    }
+
+    /// Whether anybody at this node listens to a room.
+    pub(crate) fn has_listeners(&self, room: &str) -> bool {
+        self.lock().rooms.contains_key(room)
     }
 
     /// Tells the listeners at this node that somebody came or went.
@@ -203,10 +257,11 @@ impl Hub {
     }
 
     /// Cuts all listeners of a room off: it is gone.
-    pub(crate) async fn close(&self, room: &str) {
+    pub(crate) fn close(&self, room: &str, audience: &Audience) {
         self.cut_off(room);
-        if let Some(carrier) = &self.carrier {
-            carrier.say(room, "gone").await;
+        let Some(carrier) = &self.carrier else { return };
+        for node in audience.lock().iter() {
+            carrier.tell(node, &Said::Gone { room });
         }
     }
 
@@ -262,7 +317,7 @@ impl Hub {
         }
     }
 
-    async fn write_down(&self, carrier: &Carrier) {
+    async fn write_down(&self, carrier: &Arc<Carrier>) {
         let (rows, upto) = {
             let mut inner = self.lock();
             let dirty = std::mem::take(&mut inner.dirty);
@@ -282,19 +337,25 @@ impl Hub {
                 .collect();
             (rows, inner.changes)
         };
-        if let Err(error) = carrier.store.write_presence(&rows).await {
-            tracing::warn!(%error, "cannot write down who is there");
+        let rooms: HashSet<&String> = rows.iter().map(|(room, _, _)| room).collect();
+        let rooms: Vec<String> = rooms.into_iter().cloned().collect();
+        let written = async {
+            carrier.store.write_presence(&rows).await?;
+            // Read afterwards: whoever takes one of these rooms from now on sees what was written.
+            carrier.store.concerned(&rooms).await
+        };
+        let concerned = written.await.inspect_err(|error| tracing::warn!(%error, "cannot write down who is there"));
+        let Ok(concerned) = concerned else {
             tokio::time::sleep(ROUND).await;
             self.lock().dirty.extend(rows.into_iter().map(|(room, player, _)| (room, player)));
             self.changed.notify_one();
             return;
+        };
+        for (room, node) in &concerned {
+            carrier.tell(node, &Said::Here { room, listening: self.has_listeners(room) });
         }
         self.written.send_replace(upto);
-        let rooms: HashSet<String> = rows.into_iter().map(|(room, _, _)| room).collect();
-        for room in &rooms {
-            self.tell_presence(room);
-            carrier.say(room, "here").await;
-        }
+        rooms.iter().for_each(|room| self.tell_presence(room));
     }
 
     async fn compare(&self, carrier: &Carrier, owned: &impl Fn(&str) -> bool) {
@@ -315,11 +376,17 @@ impl Hub {
             match carrier.store.lasts(chunk).await {
                 Ok(lasts) => {
                     let mut inner = self.lock();
+                    let Inner { rooms, dirty, .. } = &mut *inner;
                     for (room, last) in lasts {
-                        if let Some(channel) = inner.rooms.get_mut(&room).filter(|channel| channel.last < last) {
-                            channel.last = last;
-                            channel.tell(&News::Behind);
+                        let Some(channel) = rooms.get_mut(&room).filter(|channel| channel.last < last) else {
+                            continue;
+                        };
+                        // Who has the room does not know that somebody listens here.
+                        if std::mem::replace(&mut channel.last, last) > 0 {
+                            dirty.insert((room, String::new()));
+                            self.changed.notify_one();
                         }
+                        channel.tell(&News::Behind);
                     }
                 }
                 Err(error) => tracing::warn!(%error, "cannot look for missed events"),
@@ -356,7 +423,7 @@ mod tests {
         block_on(async {
             let mut got = Vec::new();
             for n in 1..=2 * QUEUE as u64 {
-                hub.publish("r", [(n, Arc::from("{}"))]).await;
+                hub.publish("r", &Audience::default(), [(n, Arc::from("{}"))]);
                 loop {
                     if let Some(News::Event(n, _)) = quick.next().await {
                         got.push(n);

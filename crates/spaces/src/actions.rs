@@ -45,7 +45,7 @@ const WATERHOLES: usize = Corner::ALL.len() * ANIMALS;
 /// The possible actions of a position with their numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Legal {
-    actions: Vec<Action>,
+    pub(crate) actions: Vec<Action>,
     numbers: Vec<u32>,
 }
 
@@ -149,6 +149,7 @@ impl ActionSpace {
         let hand = if self.slots > 1 { game.unit::<Hand>().map_or(&[][..], |hand| hand.of(seat)) } else { &[] };
         let rangers = if self.waterholes > self.rangers { game.unit::<Safari>().map(sorted_rangers) } else { None };
         let (mut least, mut most) = (Pos::new(i16::MAX, i16::MAX), Pos::new(i16::MIN, i16::MIN));
+        numbers.reserve(actions.len());
         for &action in actions.iter() {
             numbers.push(match self.place(action, hand, rangers) {
                 Place::Cell(plane, pos) => {
@@ -185,6 +186,7 @@ impl ActionSpace {
         debug_assert!(next as usize <= self.count(), "more spare numbers than open cells allow");
     }
 
+    #[inline]
     fn place(&self, action: Action, hand: &[TileKind], rangers: Option<[Pos; 2]>) -> Place {
         match action {
             Action::Place { tile, pos, rotation } => {
@@ -204,9 +206,13 @@ impl ActionSpace {
                 Place::Cell(self.waterholes + corner.index() * ANIMALS + animal.index(), pos)
             }
             Action::Follower { segment, with, piece } => {
-                let begin = (0..COMBINATIONS).find(|&index| combination(index) == (piece, with));
-                let begin = begin.and_then(|index| self.followers[index]);
-                Place::Word(begin.map_or(PASS, |begin| begin + segment.index()))
+                let companion = match with {
+                    None => 0,
+                    Some(PieceKind::Builder) => 1,
+                    Some(_) => 2,
+                };
+                let index = usize::from(piece == PieceKind::LargeFollower) * COMPANIONS.len() + companion;
+                Place::Word(self.followers[index].map_or(PASS, |begin| begin + segment.index()))
             }
             Action::Hut { segment } => Place::Word(self.hut + segment.index()),
             Action::Token { animal } => Place::Word(self.token + animal.index()),

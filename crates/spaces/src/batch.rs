@@ -4,7 +4,6 @@ use crate::SizeError;
 use crate::actions::{ActionSpace, Legal};
 use crate::candidates::Candidates;
 use crate::observer::Observer;
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rules::{Action, Actor, AnyGame, Game as _, MAX_SEATS, Seat, Setup, SetupError};
 use std::fmt;
@@ -170,6 +169,7 @@ pub struct Batch {
     fresh: Vec<AnyGame>,
     lanes: Vec<Lane>,
     reward: Reward,
+    /// The threads that help the one that asks.
     pool: Option<ThreadPool>,
     threads: usize,
     finished: u64,
@@ -194,7 +194,7 @@ impl Batch {
         let fresh: Vec<AnyGame> = starts.map(|setup| Ok(AnyGame::new(&setup?))).collect::<Result<_, SetupError>>()?;
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
         let threads = if threads == 0 { cores } else { threads }.min(games);
-        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build()).transpose();
+        let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads - 1).build()).transpose();
         let lane = |_| Lane {
             game: AnyGame::new(setup),
             draws: Random::new(seed),
@@ -283,6 +283,12 @@ impl Batch {
         Ok(())
     }
 
+    /// Plays so many decisions in every game by lot: the very ones that as many times [`Batch::sample`] and [`Batch::step`] would
+    /// play, but faster, because each game is played in one go. Rewards are sums, and `done` says whether any game ended.
+    pub fn play_random(&mut self, decisions: u32, views: Views) {
+        self.run(views, |lane, work| lane.wander(decisions, work));
+    }
+
     /// Writes one of the possible actions of every game, all with equal chances.
     pub fn sample(&mut self, out: &mut [i64]) {
         for (lane, slot) in self.lanes.iter_mut().zip(out) {
@@ -304,11 +310,7 @@ impl Batch {
             }
             rows
         };
-        let share = self.share();
-        let parts: Vec<Vec<f32>> = match &self.pool {
-            Some(pool) => pool.install(|| self.lanes.par_chunks(share).map(each).collect()),
-            None => self.lanes.chunks(share).map(each).collect(),
-        };
+        let parts = spread(self.pool.as_ref(), self.lanes.chunks(self.share()).collect(), each);
         let (numbers, begins) = self.list();
         (parts.concat(), numbers, begins)
     }
@@ -325,9 +327,9 @@ impl Batch {
         (numbers, begins)
     }
 
-    /// How many games are given to a thread at a time.
+    /// How many games each thread has.
     fn share(&self) -> usize {
-        if self.threads < 2 { self.lanes.len() } else { self.lanes.len().div_ceil(2 * self.threads) }
+        self.lanes.len().div_ceil(self.threads)
     }
 
     fn run(&mut self, mut views: Views, play: impl Fn(&mut Lane, &mut Work) + Sync) {
@@ -353,20 +355,35 @@ impl Batch {
         let each = |(lanes, mut views): (&mut [Lane], Views)| {
             let mut ended = 0;
             for (index, lane) in lanes.iter_mut().enumerate() {
-                let mut work = Work { fresh, reward, done: false, rewards: [0.0; MAX_SEATS], points: [0; MAX_SEATS] };
+                let mut work = Work { fresh, reward, ended: 0, rewards: [0.0; MAX_SEATS], points: [0; MAX_SEATS] };
                 play(lane, &mut work);
                 space.list(&lane.game, &mut lane.legal);
-                ended += u64::from(work.done);
+                ended += work.ended;
                 show(lane, &work, observer, space, index, &mut views);
             }
             ended
         };
-        let ended: u64 = match pool {
-            Some(pool) => pool.install(|| parts.into_par_iter().map(each).sum()),
-            None => parts.into_iter().map(each).sum(),
-        };
+        let ended: u64 = spread(pool.as_ref(), parts, each).into_iter().sum();
         self.finished += ended;
     }
+}
+
+/// Does all parts of the work, one of them on this thread, so that only the others have to be woken.
+fn spread<T: Send, R: Send>(pool: Option<&ThreadPool>, parts: Vec<T>, each: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let Some(pool) = pool else { return parts.into_iter().map(each).collect() };
+    let each = &each;
+    let mut results: Vec<Option<R>> = parts.iter().map(|_| None).collect();
+    pool.in_place_scope(|scope| {
+        let mut work = parts.into_iter().zip(&mut results);
+        let own = work.next();
+        for (part, slot) in work {
+            scope.spawn(move |_| *slot = Some(each(part)));
+        }
+        if let Some((part, slot)) = own {
+            *slot = Some(each(part));
+        }
+    });
+    results.into_iter().flatten().collect()
 }
 
 /// Writes what came of a step in one game.
@@ -397,7 +414,7 @@ fn show(lane: &Lane, work: &Work, observer: &Observer, space: &ActionSpace, inde
         points.copy_from_slice(&work.points[..players]);
     }
     if let Some([done]) = row(&mut views.done, index, 1) {
-        *done = work.done;
+        *done = work.ended > 0;
     }
     if let Some([to_act]) = row(&mut views.to_act, index, 1) {
         *to_act = seat.number();
@@ -408,7 +425,8 @@ fn show(lane: &Lane, work: &Work, observer: &Observer, space: &ActionSpace, inde
 struct Work<'a> {
     fresh: &'a [AnyGame],
     reward: Reward,
-    done: bool,
+    /// How many games ended.
+    ended: u64,
     rewards: [f32; MAX_SEATS],
     points: [u16; MAX_SEATS],
 }
@@ -438,6 +456,16 @@ impl Lane {
         }
     }
 
+    /// Plays so many decisions by lot.
+    fn wander(&mut self, decisions: u32, work: &mut Work) {
+        for _ in 0..decisions {
+            self.game.actions(&mut self.legal.actions);
+            let chosen = self.choices.below(self.legal.actions.len() as u32) as usize;
+            self.next = self.legal.actions.get(chosen).copied();
+            self.go_on(work);
+        }
+    }
+
     /// Plays what was decided, up to the next decision.
     fn go_on(&mut self, work: &mut Work) {
         let Some(action) = self.next.take() else { return };
@@ -446,10 +474,12 @@ impl Lane {
         before[..players].copy_from_slice(self.game.scores());
         self.game.play_unchecked(action, &mut ());
         self.deal();
-        work.reward.pay(&before[..players], &self.game, &mut work.rewards[..players]);
+        let mut paid = [0.0; MAX_SEATS];
+        work.reward.pay(&before[..players], &self.game, &mut paid[..players]);
+        work.rewards.iter_mut().zip(paid).for_each(|(sum, paid)| *sum += paid);
         work.note(&self.game);
         if !matches!(self.game.to_act(), Actor::Player(_)) {
-            work.done = true;
+            work.ended += 1;
             self.begin(work);
         }
     }

@@ -72,10 +72,12 @@ impl Grid {
     }
 
     /// The number of a cell, row by row.
+    #[inline]
     fn index(self, pos: rules::Pos) -> usize {
         let wrapped = |value: i16| {
             let shifted = i32::from(value) + (self.0 / 2) as i32;
-            shifted.rem_euclid(self.0 as i32) as usize
+            // Hardly any board runs out of the grid, and dividing takes as long as everything else.
+            if (shifted as u32) < self.0 as u32 { shifted as usize } else { shifted.rem_euclid(self.0 as i32) as usize }
         };
         wrapped(pos.y) * self.0 + wrapped(pos.x)
     }

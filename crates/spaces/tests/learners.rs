@@ -184,3 +184,23 @@ fn outcomes_are_paid_at_the_end_and_masks_list_what_is_possible() {
         }
     }
 }
+
+#[test]
+fn playing_by_lot_at_once_is_the_same_as_step_by_step() {
+    let setup = Setup::new(GameId::Safari, Options::NONE, 2, Seat::default()).expect("a setup");
+    let mut batches = [1, 2].map(|threads| Batch::new(&setup, SIZE, 3, 8, Reward::Points, threads).expect("a batch"));
+    let [one, other] = &mut batches;
+    let (mut points, mut actions, mut sums) = ([[0; 6]; 2], [0; 3], [[0.0; 6]; 2]);
+    for _ in 0..250 {
+        one.sample(&mut actions);
+        let mut rewards = [0.0; 6];
+        let views = Views { points: Some(&mut points[0]), rewards: Some(&mut rewards), ..Views::default() };
+        one.step(&actions, views).expect("what is sampled is possible");
+        sums[0].iter_mut().zip(rewards).for_each(|(sum, paid)| *sum += paid);
+    }
+    let views = Views { points: Some(&mut points[1]), rewards: Some(&mut sums[1]), ..Views::default() };
+    other.play_random(250, views);
+    assert!(one.finished() > 0);
+    assert_eq!((one.finished(), points[0], sums[0]), (other.finished(), points[1], sums[1]));
+    assert_eq!(one.list(), other.list());
+}

@@ -216,7 +216,7 @@ fn feature(before: &AnyGame, after: &AnyGame, at: Place, id: FeatureId, mover: S
         role,
         kind: info.kind.name().to_owned(),
         at,
-        tiles: info.tiles.into(),
+        tiles: info.tiles,
         points,
         owners: now.iter().map(|seat| seat.number()).collect(),
         before: parties,

@@ -3,7 +3,9 @@
 
 mod advice;
 mod request;
+mod study;
 
+pub use crate::study::Inquiry;
 pub use advice::Advice;
 pub use bots::Level;
 pub use request::Request;

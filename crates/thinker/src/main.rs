@@ -1,6 +1,6 @@
-//! The worker's program: it hears a request and posts its advice back.
+//! The worker's program: it hears a request and posts its answer back.
 
-use thinker::Request;
+use thinker::{Inquiry, Request};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
@@ -10,8 +10,9 @@ fn main() {
     let Ok(scope) = js_sys::global().dyn_into::<DedicatedWorkerGlobalScope>() else { return };
     let own = scope.clone();
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-        let answer = event.data().as_string().and_then(|text| Request::parse(&text)?.answer());
-        let text = answer.map(|advice| advice.text()).unwrap_or_default();
+        let question = event.data().as_string().unwrap_or_default();
+        let advice = || Some(Request::parse(&question)?.answer()?.text());
+        let text = Inquiry::answer(&question).or_else(advice).unwrap_or_default();
         let _ = own.post_message(&text.into());
     });
     scope.set_onmessage(Some(hear.as_ref().unchecked_ref()));

@@ -45,9 +45,8 @@ impl Part {
     }
 
     fn of(topic: &str, key: &str) -> Part {
-        let long = topic.starts_with("help_")
-            || topic.starts_with("learn_")
-            || matches!(topic, "faults" | "guide" | "online" | "referee");
+        let long = ["help_", "learn_"].iter().any(|start| topic.starts_with(start))
+            || matches!(topic, "faults" | "foreign" | "guide" | "online" | "puzzles" | "referee" | "study");
         // Titles stand on buttons.
         if long && !key.ends_with("_title") { Part::Later } else { Part::First }
     }

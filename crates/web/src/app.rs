@@ -1,5 +1,6 @@
 //! The whole page: language, light or dark, and whether people are at the table or about to sit down.
 
+use crate::analysis;
 use crate::board::{SharedArt, later};
 use crate::browser;
 use crate::help::{Help, HelpWindow};
@@ -8,6 +9,7 @@ use crate::lang::{LANGUAGES, Lang};
 use crate::link::{self, LinkError};
 use crate::online::{self, Place, Route};
 use crate::part::{self, NotThere};
+use crate::puzzles;
 use crate::referee;
 use crate::session::{AT_TABLE, LocalSession, Saved, SavedError, Session, Shelf};
 use crate::settings::Settings;
@@ -37,6 +39,8 @@ pub(crate) struct App {
     pub(crate) referee: RwSignal<bool>,
     /// Where the person is among people elsewhere, if at all.
     online: RwSignal<Option<Result<Place, NotThere>>>,
+    /// Which puzzle or list of puzzles is looked at, if any.
+    puzzles: RwSignal<Option<puzzles::Route>>,
     /// Owns the page.
     root: StoredValue<Owner>,
     /// Owns the table's state, which outlives the views: they are built anew when the language changes.
@@ -97,9 +101,49 @@ impl App {
         true
     }
 
+    /// Opens the analysis that the address leads to; leaves one where it leads elsewhere. `false` if it leads to none.
+    fn follow_analysis(&self) -> bool {
+        let wanted = window().location().hash().is_ok_and(|hash| hash == analysis::ADDRESS);
+        if !wanted {
+            if self.table.get_untracked().is_some_and(|state| state.analysis.is_some()) {
+                self.leave_table();
+            }
+            return false;
+        }
+        let (app, lang) = (*self, self.lang.get_untracked());
+        self.online.set(None);
+        self.puzzles.set(None);
+        spawn_local(async move {
+            lang.load_more().await;
+            let owner = app.root.with_value(Owner::child);
+            let made = analysis::open(owner.clone()).await;
+            match made.ok().flatten() {
+                Some(state) => {
+                    app.table.set(Some(state));
+                    app.change_owner(Some(owner));
+                }
+                None => app.leave_table(),
+            }
+        });
+        true
+    }
+
     /// Goes where the address leads among people elsewhere; `false` if it leads nowhere there.
     fn follow_address(&self) -> bool {
-        let Some(route) = Route::read(&window().location().hash().unwrap_or_default()) else {
+        let fragment = window().location().hash().unwrap_or_default();
+        let puzzle = puzzles::Route::read(&fragment);
+        if puzzle.is_some() {
+            self.table.set(None);
+            self.online.set(None);
+            self.change_owner(None);
+        }
+        if self.puzzles.with_untracked(|before| *before != puzzle) {
+            self.puzzles.set(puzzle.clone());
+        }
+        if puzzle.is_some() {
+            return true;
+        }
+        let Some(route) = Route::read(&fragment) else {
             if self.online.with_untracked(Option::is_some) {
                 self.online.set(None);
                 self.change_owner(None);
@@ -134,6 +178,16 @@ impl App {
     pub(crate) fn go_back(&self) {
         if self.online.with_untracked(Option::is_some) {
             return online::go_to_lobby();
+        }
+        if let Some(route) = self.puzzles.get_untracked() {
+            return route.leave();
+        }
+        if self.table.get_untracked().is_some_and(|state| state.analysis.is_some()) {
+            let before = window().history().ok().filter(|history| history.length().is_ok_and(|length| length > 1));
+            if before.is_none_or(|history| history.back().is_err()) {
+                let _ = window().location().set_hash("");
+            }
+            return;
         }
         let sitting = window().history().ok().filter(|history| history.state().is_ok_and(|state| state == SEATED));
         match sitting {
@@ -227,13 +281,15 @@ fn Root(lang: Lang) -> impl IntoView {
         table: RwSignal::new(None),
         referee: RwSignal::new(referee::is_asked_for()),
         online: RwSignal::new(None),
+        puzzles: RwSignal::new(None),
         root: StoredValue::new(Owner::current().unwrap_or_default()),
         owner: StoredValue::new(None),
     };
     provide_context(app);
     Shelf::here().take_over(browser::now());
     // A reload in the middle of a game goes on with it.
-    if !app.follow_address()
+    if !app.follow_analysis()
+        && !app.follow_address()
         && !app.open_link()
         && let Some(Ok(saved)) = app.stored_game()
         && browser::stored(SITTING).is_some()
@@ -243,7 +299,7 @@ fn Root(lang: Lang) -> impl IntoView {
     }
     let opened = window_event_listener(leptos::ev::hashchange, move |_| {
         app.referee.set(referee::is_asked_for());
-        if !app.follow_address() {
+        if !app.follow_analysis() && !app.follow_address() {
             app.open_link();
         }
     });
@@ -251,7 +307,7 @@ fn Root(lang: Lang) -> impl IntoView {
         if event.state() == SEATED {
             // Forward again: to the game that waits.
             if let Some(Ok(saved)) = app.stored_game()
-                && app.table.get_untracked().is_none()
+                && app.table.get_untracked().is_none_or(|state| state.analysis.is_some())
                 && let Ok(session) = LocalSession::open(saved)
             {
                 app.open(session);
@@ -286,11 +342,12 @@ fn Root(lang: Lang) -> impl IntoView {
     let page = move || {
         // All texts are plain: another language builds the page anew.
         app.lang.track();
-        let page = match (app.online.get(), app.table.get()) {
-            (Some(place), _) => part::later(move || online::page(place.clone())),
-            (None, Some(state)) => part::later(move || table_page(state)),
-            (None, None) if app.referee.get() => part::later(move || referee::begin(app)),
-            (None, None) => view! { <StartPage/> }.into_any(),
+        let page = match (app.online.get(), app.table.get(), app.puzzles.get()) {
+            (Some(place), ..) => part::later(move || online::page(place.clone())),
+            (None, _, Some(route)) => puzzles::later(route),
+            (None, Some(state), None) => part::later(move || table_page(state)),
+            (None, None, None) if app.referee.get() => part::later(move || referee::begin(app)),
+            (None, None, None) => view! { <StartPage/> }.into_any(),
         };
         view! {
             {page}

@@ -171,6 +171,11 @@ pub(crate) fn random_bytes(bytes: &mut [u8]) {
     }
 }
 
+/// How many things the machine can do at once.
+pub(crate) fn cores() -> usize {
+    window().navigator().hardware_concurrency().max(1.0) as usize
+}
+
 /// Whether nobody looks at the page.
 pub(crate) fn is_hidden() -> bool {
     window().document().is_some_and(|document| document.hidden())

@@ -122,7 +122,7 @@ fn points(points: &[u16]) -> String {
 }
 
 /// What is not possible about an action.
-fn illegal(lang: Lang, action: Action) -> &'static str {
+pub(crate) fn illegal(lang: Lang, action: Action) -> &'static str {
     match action {
         Action::Draw { .. } | Action::DrawToken { .. } => lang.illegal_draw(),
         Action::Place { .. } => lang.illegal_place(),

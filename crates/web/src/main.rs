@@ -5,6 +5,7 @@
 #![allow(unreachable_pub, reason = "the component macro makes items public that nothing outside can reach")]
 
 mod aids;
+mod analysis;
 mod app;
 mod board;
 mod bots;
@@ -23,6 +24,7 @@ mod motion;
 mod online;
 mod order;
 mod part;
+mod puzzles;
 mod referee;
 mod session;
 mod settings;

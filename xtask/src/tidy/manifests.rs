@@ -5,22 +5,27 @@ use toml::{Table, Value};
 
 /// Which crates of the project each crate may use: the layers of the architecture. Nobody uses `bastide`, `python`, `browser`,
 /// `site` or `xtask`, and what draws (`art`) or thinks (`bots`) knows nothing of networks (`wire`, `server`).
-const LAYERS: [(&str, &[&str]); 17] = [
+const LAYERS: [(&str, &[&str]); 19] = [
     ("rules", &[]),
     ("table", &["rules"]),
     ("art", &["rules"]),
     ("bots", &["rules", "table"]),
+    ("puzzles", &["rules"]),
+    ("foreign", &["rules", "table"]),
     ("wire", &["rules", "table"]),
     ("engine", &["rules", "table", "bots", "wire"]),
     ("engines", &[]),
     ("server", &["rules", "table", "bots", "wire", "art", "engines"]),
     ("study", &["rules", "table", "bots"]),
     ("thinker", &["rules", "table", "bots", "study"]),
-    ("web", &["rules", "table", "thinker", "study", "wire", "art"]),
+    ("web", &["rules", "table", "puzzles", "foreign", "thinker", "study", "wire", "art"]),
     ("spaces", &["rules", "table"]),
     ("python", &["rules", "table", "bots", "wire", "art", "spaces"]),
-    ("bastide", &["rules", "table", "bots", "study", "wire", "art", "engine", "engines", "server"]),
-    ("browser", &["rules", "table", "server"]),
+    (
+        "bastide",
+        &["rules", "table", "puzzles", "foreign", "bots", "study", "wire", "art", "engine", "engines", "server"],
+    ),
+    ("browser", &["rules", "table", "puzzles", "server"]),
     ("site", &["rules", "table", "art"]),
     ("xtask", &["engines"]),
 ];

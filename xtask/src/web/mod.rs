@@ -14,6 +14,8 @@ use wasm_bindgen_cli_support::Bindgen;
 const TARGET: &str = "wasm32-unknown-unknown";
 const STATIC: &str = "crates/web/static";
 pub(crate) const MESSAGES: &str = "crates/web/messages";
+/// The puzzles, a file for each game.
+const PUZZLES: &str = "crates/puzzles/data";
 /// The programs of the client: the package, and how its files are called.
 const PROGRAMS: [(&str, &str); 2] = [("web", "bastide"), ("thinker", "thinker")];
 /// The program from which parts are cut that are loaded when they are wanted.
@@ -87,7 +89,7 @@ pub(crate) fn web(build: Build) -> Result<(), Failure> {
 /// What the client is made of, in short: another compiled module, another static file, another stamp.
 fn stamp_of(build: Build) -> Result<String, Failure> {
     let mut hash = Hash::default();
-    for folder in [STATIC, MESSAGES] {
+    for folder in [STATIC, MESSAGES, PUZZLES] {
         hash.add_files(&files_of(&project_root().join(folder))?)?;
     }
     hash.add_files(&PROGRAMS.map(|(package, _)| module(build, package)))?;
@@ -139,6 +141,10 @@ fn make_version(build: Build, folder: &Path) -> Result<String, Failure> {
             write(&parts.join(part.file(&language.code)), text.as_bytes())?;
         }
     }
+    for file in files_of(&project_root().join(PUZZLES))? {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        write(&parts.join(format!("puzzles-{name}")), &read(&file)?)?;
+    }
     let codes: Vec<&String> = languages.iter().map(|language| &language.code).collect();
     let start = parts.join("start.js");
     write(&start, read_text(&start)?.replace("%LANGUAGES%", &format!("{codes:?}")).as_bytes())?;
@@ -168,10 +174,11 @@ fn bind(build: Build, package: &str, name: &str, folder: &Path) -> Result<(), Fa
 }
 
 /// Copies what keeps its name, and tells it of the version: the page what to load, the service worker what to keep.
-/// Languages and typefaces are kept when a page uses them.
+/// Languages, typefaces and puzzles are kept when a page uses them.
 fn write_fixed(folder: &Path, version: &str) -> Result<(), Failure> {
     let name_of = |file: &PathBuf| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let kept = |name: &String| !name.starts_with("texts-") && !name.ends_with(".woff2");
+    let later = ["texts-", "puzzles-"];
+    let kept = |name: &String| !later.iter().any(|own| name.starts_with(own)) && !name.ends_with(".woff2");
     let parts = files_of(&folder.join(version))?;
     let parts = parts.iter().map(name_of).filter(kept).map(|name| format!("./{version}/{name}"));
     let others = ["./", "./manifest.webmanifest", "./icon.svg"].map(str::to_owned);

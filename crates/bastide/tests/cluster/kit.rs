@@ -40,9 +40,40 @@ pub(crate) fn schema(postgres: &Postgres) -> String {
     format!("?options=-csearch_path%3D{name}")
 }
 
+/// When leases end, in milliseconds by PostgreSQL's clock.
+pub(crate) struct Leases(Vec<(String, i64)>);
+
+impl Leases {
+    /// Those of all nodes that are there.
+    pub(crate) fn now(engines: &Engines, schema: &str) -> Leases {
+        let script = "SELECT id || ' ' || (extract(epoch FROM until) * 1000)::bigint FROM node WHERE NOT dead";
+        let answer = sql(engines, schema, script);
+        let row = |line: &str| line.split_once(' ').map(|(id, until)| (id.to_owned(), until.parse().unwrap()));
+        Leases(answer.lines().filter_map(row).collect())
+    }
+
+    /// How long after the end of a lease that was not renewed others had the rooms, one number a room.
+    pub(crate) fn taken(&self, engines: &Engines, schema: &str) -> Vec<i64> {
+        let alive = Leases::now(engines, schema);
+        let lost = self.0.iter().filter(|(id, _)| alive.0.iter().all(|(other, _)| other != id));
+        let late = |(_, until): &(String, i64)| {
+            // Nobody had the room from before the end of the lease on.
+            let script = format!("SELECT ended - {until} FROM room_pause WHERE began < {until} AND ended >= {until}");
+            sql(engines, schema, &script).lines().map(|late| late.parse().unwrap()).collect::<Vec<i64>>()
+        };
+        lost.flat_map(late).collect()
+    }
+}
+
+fn sql(engines: &Engines, schema: &str, script: &str) -> String {
+    let name = schema.rsplit("%3D").next().unwrap();
+    engines.postgres.sql(&format!("SET search_path TO {name}; {script}")).unwrap()
+}
+
 /// A node in a process of its own, with gates to both engines.
 pub(crate) struct Node {
     child: Child,
+    pub(crate) schema: String,
     pub(crate) address: String,
     pub(crate) to_postgres: Gate,
     pub(crate) to_nats: Gate,
@@ -61,7 +92,7 @@ impl Node {
             .spawn()
             .unwrap();
         let address = address_of(&mut child);
-        Node { child, address, to_postgres, to_nats }
+        Node { child, schema: schema.to_owned(), address, to_postgres, to_nats }
     }
 
     /// Sends a signal, by name.

@@ -1,8 +1,10 @@
 """How fast batched random games are: ``python -m bastide.bench``.
 
-Every decision goes through Python: ``sample`` writes the numbers of random possible actions into an array, ``step`` plays them. Each
-mode says what a step computes beside. With ``--against target/release/bastide`` the command line's own benchmark runs on as many
-threads, before and after, and the table says how much of its rate is reached.
+``rollout`` is ``play_random``: a hundred decisions of every game at a time, chosen by lot in Rust. In the other modes every decision goes
+through Python: ``sample`` writes the numbers of possible actions, chosen by lot, into an array, and ``step`` plays them; ``actions``
+computes nothing else, ``mask``, ``features`` and ``planes`` say what is written for every game and step beside. With ``--against
+target/release/bastide`` the command line's own benchmark runs on as many threads, before and after, and the table says how much of its rate is
+reached.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import time
 from . import BatchEnv
 
 MODES: dict[str, dict[str, object]] = {
+    "rollout": {"observe": [], "mask": False},
     "actions": {"observe": [], "mask": False},
     "mask": {"observe": [], "mask": True},
     "features": {"observe": ["features"], "mask": True},
@@ -22,14 +25,16 @@ MODES: dict[str, dict[str, object]] = {
 }
 
 
-def measure(env: BatchEnv, seconds: float) -> tuple[float, float]:
+def measure(env: BatchEnv, seconds: float, rollout: bool = False) -> tuple[float, float]:
     """Games and decisions per second of random play."""
-    for _ in range(200):
-        env.step(env.sample())
+    env.play_random(200)
     begun, games, steps = time.perf_counter(), env.finished, 0
     while time.perf_counter() - begun < seconds:
-        for _ in range(100):
-            env.step(env.sample())
+        if rollout:
+            env.play_random(100)
+        else:
+            for _ in range(100):
+                env.step(env.sample())
         steps += 100
     spent = time.perf_counter() - begun
     return (env.finished - games) / spent, steps * env.n / spent
@@ -48,7 +53,7 @@ def main() -> None:
     parser.add_argument("--game", default="base")
     parser.add_argument("--options", default="", help="separated by commas")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--n", type=int, default=128, help="games side by side")
+    parser.add_argument("--n", type=int, default=64, help="games side by side")
     parser.add_argument("--threads", type=int, default=0, help="0: all cores")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each mode")
     parser.add_argument("--modes", default=",".join(MODES))
@@ -61,7 +66,7 @@ def main() -> None:
     references = [_reference(args.against, *setting)] if args.against else []
     for mode in args.modes.split(","):
         env = BatchEnv(args.n, args.game, options, args.players, threads=threads, **MODES[mode])  # type: ignore[arg-type]
-        rows.append((mode, *measure(env, args.seconds)))
+        rows.append((mode, *measure(env, args.seconds, mode == "rollout")))
     if args.against:
         references.append(_reference(args.against, *setting))
     reference = sum(references) / len(references) if references else None

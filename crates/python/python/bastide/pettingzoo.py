@@ -47,7 +47,7 @@ def raw_env(
     return BastideAEC(Game(game, list(options), players, size=size), observe, reward, render_mode)
 
 
-class BastideAEC(AECEnv):
+class BastideAEC(AECEnv):  # type: ignore[misc]
     """Players act one after the other; each sees the game from its own seat.
 
     An observation is ``{"observation": ..., "action_mask": ...}``; the mask is all zeros for those who do not decide.
@@ -75,10 +75,10 @@ class BastideAEC(AECEnv):
         self.state_of_game: State = game.new_state(0)
         self.state_of_game.rewards(reward, self.state_of_game.scores)
 
-    def observation_space(self, agent: str) -> spaces.Space:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> spaces.Space:
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

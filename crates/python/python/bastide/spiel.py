@@ -107,7 +107,7 @@ class SpielState:
         mask = np.zeros(self._game.num_distinct_actions(), np.int8)
         if not self.is_chance_node():
             mask[self.legal_actions(player)] = 1
-        return mask.tolist()
+        return [int(value) for value in mask]
 
     def apply_action(self, action: int) -> None:
         self.state.play(self._game._outcomes[action] if self.is_chance_node() else action)
@@ -146,7 +146,7 @@ class SpielState:
         return self._game._outcomes[action] if player == CHANCE else str(self.state.action(action))
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        return self.state.features(player).tolist()
+        return [float(value) for value in self.state.features(player)]
 
     def observation_string(self, player: int | None = None) -> str:
         return str(self.state.to_dict())

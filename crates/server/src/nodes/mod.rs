@@ -3,17 +3,18 @@
 //! Leases are in PostgreSQL ([`crate::store::postgres`]); NATS carries messages, none of which has to arrive.
 
 mod carrier;
+mod letter;
 mod peers;
 mod thinkers;
 
 pub(crate) use carrier::Carrier;
+pub(crate) use letter::Said;
 pub(crate) use peers::Peers;
 pub(crate) use thinkers::{Thinkers, work};
 
 use crate::http::{App, Standing};
 use crate::store::Store;
 use crate::store::postgres::{Beat, Postgres};
-use async_nats::connection::State;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -63,7 +64,8 @@ impl Nodes {
             ("bastide_nats_connected", "gauge", "Whether NATS is reached.", u64::from(self.reaches_nats())),
             ("bastide_lease_held", "gauge", "Whether this node may write.", u64::from(self.store.holds())),
             ("bastide_peer_requests_total", "counter", "Questions to other nodes.", get(&self.peers.asked)),
-            ("bastide_nats_published_total", "counter", "Messages to listeners elsewhere.", get(&self.carrier.sent)),
+            ("bastide_rooms_moved_total", "counter", "Rooms that went to their people.", get(&self.peers.moved)),
+            ("bastide_nats_published_total", "counter", "Letters to other nodes.", get(&self.carrier.sent)),
             ("bastide_worker_moves_total", "counter", "Moves that workers thought of.", get(&self.thinkers.answered)),
         ] {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
@@ -71,7 +73,7 @@ impl Nodes {
     }
 
     fn reaches_nats(&self) -> bool {
-        self.carrier.client.connection_state() == State::Connected
+        self.carrier.is_connected()
     }
 
     /// Shows that this node is there, and takes over from those who are not, until the server stops.
@@ -167,11 +169,12 @@ impl Nodes {
     async fn mourn(&self, app: &App, node: &str) {
         tracing::warn!(node, "a node is gone");
         self.orphans.notify_one();
-        if let Ok(rooms) = self.store.rooms_at(node).await {
-            for room in rooms {
-                app.hub.tell_presence(&room);
-                self.carrier.say(&room, "here").await;
-            }
+        self.peers.bury(app, node);
+        self.carrier.notice("dead", node).await;
+        let Ok(rooms) = self.store.rooms_at(node).await else { return };
+        rooms.iter().for_each(|room| app.hub.tell_presence(room));
+        for (room, other) in self.store.concerned(&rooms).await.unwrap_or_default() {
+            self.carrier.tell(&other, &Said::Presence { room: &room });
         }
     }
 

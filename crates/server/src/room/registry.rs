@@ -96,8 +96,9 @@ impl Inner {
     ) -> mpsc::Sender<Message> {
         let (inbox, messages) = mpsc::channel(INBOX);
         live.insert(id.to_owned(), inbox.clone());
+        let audience = self.hub.own(id);
         // Boxed: the task is as large as its largest state, and there are thousands.
-        tokio::spawn(Box::pin(task::run(Arc::clone(self), id.to_owned(), room, messages)));
+        tokio::spawn(Box::pin(task::run(Arc::clone(self), id.to_owned(), room, audience, messages)));
         inbox
     }
 
@@ -133,7 +134,7 @@ impl Inner {
         let mut route = if self.lock().contains_key(id) { None } else { peers.route(id) };
         loop {
             let outcome = match route.take() {
-                Some(node) => peers.ask(&node, id, &ask).await,
+                Some(node) => peers.ask(&node, id, &ask, self.hub.has_listeners(id)).await,
                 None => self.ask_here(id, &ask).await,
             };
             match outcome {
@@ -156,7 +157,8 @@ impl Inner {
     }
 
     async fn create(self: &Arc<Inner>, mut room: Room) -> Result<Box<RoomView>, ApiError> {
-        let (change, lines) = room.first_change();
+        // Nobody can listen to it yet.
+        let (change, _) = room.first_change();
         match self.store.write(change).await {
             Ok(Written::Room(key, fence)) => (room.key, room.fence) = (key, fence),
             Ok(_) => return Err(unavailable()),
@@ -166,7 +168,6 @@ impl Inner {
             }
         }
         let id = room.config.id.clone();
-        self.hub.publish(&id, lines.into_iter().map(|line| (line.n, line.body))).await;
         let view = Box::new(room.view(self.time.now()));
         self.begin(&mut self.lock(), &id, Some(Box::new(room)));
         Ok(view)
@@ -296,7 +297,7 @@ impl Rooms {
                 answer.await.ok()?
             }
             (None, Some(owner), Some(peers)) if !peers.is_me(owner) => {
-                tokio::time::timeout(GLANCE, peers.ask(owner, id, &Ask::View)).await.ok()?
+                tokio::time::timeout(GLANCE, peers.ask(owner, id, &Ask::View, false)).await.ok()?
             }
             _ => return None,
         };
@@ -325,6 +326,13 @@ impl Rooms {
     /// Answers another node, which thinks that this one has the room.
     pub(crate) async fn answer(&self, id: &str, ask: &Ask) -> Result<Answer, No> {
         self.0.ask_here(id, ask).await
+    }
+
+    /// Lets another node have a room, if nobody waits for it here. Says whether that can take it now.
+    pub(crate) async fn hand_on(&self, id: &str) -> bool {
+        let (reply, answer) = oneshot::channel();
+        let Some(inbox) = self.0.inbox(id) else { return false };
+        inbox.try_send(Message::HandOn(reply)).is_ok() && answer.await.unwrap_or(false)
     }
 
     /// Whether a room is in memory here.

@@ -3,6 +3,7 @@
 use super::registry::Inner;
 use super::state::{Done, Request, Room};
 use crate::bots::Job;
+use crate::hub::Audience;
 use crate::store::{Change, Found, StoreError, Written};
 use crate::time::Millis;
 use rules::Action;
@@ -75,6 +76,8 @@ pub(super) enum Message {
     Vanish,
     /// This node has the room no longer.
     Retire,
+    /// Another node shall have the room, where its people are. Answered when that can take it, or with no.
+    HandOn(oneshot::Sender<bool>),
 }
 
 pub(super) fn unavailable() -> ApiError {
@@ -94,8 +97,16 @@ enum End {
 }
 
 /// Runs a room until it can leave memory.
-pub(super) async fn run(inner: Arc<Inner>, id: String, new: Option<Box<Room>>, mut inbox: mpsc::Receiver<Message>) {
-    let no = match live(&inner, &id, new, &mut inbox).await {
+pub(super) async fn run(
+    inner: Arc<Inner>,
+    id: String,
+    new: Option<Box<Room>>,
+    audience: Audience,
+    mut inbox: mpsc::Receiver<Message>,
+) {
+    let ended = live(&inner, &id, new, &audience, &mut inbox).await;
+    inner.hub.disown(&id, &audience);
+    let no = match ended {
         // Whoever was too late asks again, and wakes it.
         Ok(End::Asleep) => return,
         Ok(End::Gone) => ApiError::new(ApiErrorCode::NotFound, "there is no such room").into(),
@@ -134,13 +145,14 @@ async fn live(
     inner: &Arc<Inner>,
     id: &str,
     new: Option<Box<Room>>,
+    audience: &Audience,
     inbox: &mut mpsc::Receiver<Message>,
 ) -> Result<End, StoreError> {
-    let room = match Box::pin(wake(inner, id, new)).await? {
+    let room = match Box::pin(wake(inner, id, new, audience)).await? {
         Ok(room) => room,
         Err(end) => return Ok(end),
     };
-    let mut task = Task { inner, room, asked: 0 };
+    let mut task = Task { inner, room, audience, asked: 0 };
     if let Some(end) = Box::pin(task.commit()).await {
         return Ok(end);
     }
@@ -154,13 +166,33 @@ async fn live(
             () = tokio::time::sleep(idle), if task.room.may_sleep() => {
                 if inner.remove_if(id, || inbox.is_empty()) {
                     inbox.close();
-                    Box::pin(task.release()).await;
+                    if let Err(error) = Box::pin(task.release(None)).await {
+                        tracing::debug!(room = %id, %error, "a room stays with this node");
+                    }
                     return Ok(End::Asleep);
                 }
                 continue;
             }
         };
         let Some(message) = message else { return Ok(End::Asleep) };
+        if let Message::HandOn(reply) = message {
+            // Whoever waits here comes first.
+            if !inner.remove_if(id, || inbox.is_empty()) {
+                continue;
+            }
+            inbox.close();
+            let now = inner.time.now();
+            return Ok(match Box::pin(task.release(Some(now))).await {
+                Ok(()) => {
+                    let _ = reply.send(true);
+                    End::Asleep
+                }
+                Err(error) => {
+                    tracing::debug!(room = %id, %error, "a room cannot be given to another node");
+                    End::Broken
+                }
+            });
+        }
         // Boxed, so that thousands of rooms that wait do not keep space for what happens now and then.
         if let Some(end) = Box::pin(task.take(message)).await {
             return Ok(end);
@@ -169,20 +201,29 @@ async fn live(
 }
 
 /// The room: a new one, or as it is stored.
-async fn wake(inner: &Arc<Inner>, id: &str, new: Option<Box<Room>>) -> Result<Result<Box<Room>, End>, StoreError> {
+async fn wake(
+    inner: &Arc<Inner>,
+    id: &str,
+    new: Option<Box<Room>>,
+    audience: &Audience,
+) -> Result<Result<Box<Room>, End>, StoreError> {
     if let Some(new) = new {
         return Ok(Ok(new));
     }
     Ok(match inner.store.claim(id.to_owned()).await? {
         Found::Missing => Err(End::Gone),
         Found::Elsewhere(node) => Err(End::Moved(Some(node).filter(|node| !node.is_empty()))),
-        Found::Mine(stored) => Ok(Box::new(Room::load(*stored, inner.time.now()).map_err(StoreError)?)),
+        Found::Mine(stored) => {
+            inner.hub.learn(id, audience).await?;
+            Ok(Box::new(Room::load(*stored, inner.time.now()).map_err(StoreError)?))
+        }
     })
 }
 
 struct Task<'a> {
     inner: &'a Arc<Inner>,
     room: Box<Room>,
+    audience: &'a Audience,
     /// The move about which a bot was asked.
     asked: u64,
 }
@@ -219,6 +260,8 @@ impl Task<'_> {
                 }
             }
             Message::Retire => return Some(End::Moved(None)),
+            // Looked after before.
+            Message::HandOn(_) => {}
         }
         self.commit().await
     }
@@ -253,22 +296,21 @@ impl Task<'_> {
         }
         self.inner.metrics.committed(lines.len(), begun.elapsed());
         let id = &self.room.config.id;
-        self.inner.hub.publish(id, lines.into_iter().map(|line| (line.n, line.body))).await;
+        self.inner.hub.publish(id, self.audience, lines.into_iter().map(|line| (line.n, line.body)));
         if self.room.is_forgotten() {
-            self.inner.hub.close(id).await;
+            self.inner.hub.close(id, self.audience);
             return Some(End::Gone);
         }
         None
     }
 
     /// Lets other nodes have the room.
-    async fn release(&self) {
+    async fn release(&self, goes_on: Option<Millis>) -> Result<(), StoreError> {
         let (room, fence) = (self.room.key, self.room.fence);
-        if fence != 0
-            && let Err(error) = self.inner.store.write(Change::Release { room, fence }).await
-        {
-            tracing::debug!(room = %self.room.config.id, %error, "a room stays with this node");
+        if fence != 0 {
+            self.inner.store.write(Change::Release { room, fence, goes_on }).await?;
         }
+        Ok(())
     }
 
     /// Asks a bot for its decision, once for each.

@@ -117,8 +117,9 @@ pub(crate) enum Change {
     },
     /// A room that never became a game is gone.
     Forget { room: RoomKey, fence: Fence },
-    /// A room leaves memory; other nodes may have it.
-    Release { room: RoomKey, fence: Fence },
+    /// A room leaves memory; other nodes may have it. One that `goes_on` does so at whatever node takes it first; its clocks stand
+    /// still from that time on until then.
+    Release { room: RoomKey, fence: Fence, goes_on: Option<Millis> },
     /// The server is there: clocks may be charged up to now.
     Alive { now: Millis },
 }

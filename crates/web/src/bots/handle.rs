@@ -1,6 +1,5 @@
 //! The page's side: one worker, at most one question at a time.
 
-use super::Advice;
 use crate::browser;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,7 +10,7 @@ use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 /// What the worker runs; it loads what thinks.
 const SCRIPT: &str = "worker.js";
 
-type Answer = Box<dyn FnOnce(Option<Advice>)>;
+type Answer = Box<dyn FnOnce(Option<String>)>;
 
 #[derive(Default)]
 struct Inner {
@@ -27,8 +26,8 @@ struct Inner {
 pub(crate) struct Bots(Rc<RefCell<Inner>>);
 
 impl Bots {
-    /// Asks for a decision; an earlier question is forgotten. Without an answer the worker could not be had, or broke.
-    pub(crate) fn ask(&self, request: String, answer: impl FnOnce(Option<Advice>) + 'static) {
+    /// Asks a question; an earlier question is forgotten. Without an answer the worker could not be had, or broke.
+    pub(crate) fn ask(&self, request: String, answer: impl FnOnce(Option<String>) + 'static) {
         self.interrupt();
         if self.0.borrow().worker.is_none() {
             let started = self.start();
@@ -78,7 +77,7 @@ impl Bots {
             }
             let answer = inner.borrow_mut().answer.take();
             if let Some(answer) = answer {
-                answer(Advice::parse(&text));
+                answer(Some(text));
             }
         });
         worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));

@@ -11,6 +11,7 @@ mod sheet;
 pub(crate) use count::{count, parts, sums};
 pub(crate) use share::CopyLink;
 
+use crate::analysis;
 use crate::app::App;
 use crate::board::TilePicture;
 use crate::browser;
@@ -86,6 +87,7 @@ fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usi
                 }}
                 <div class="pair">
                     <button on:click=replay>{Icon::Replay.view()} <span>{lang.replay()}</span></button>
+                    <button class="analyse" on:click=move |_| analysis::go(state)>{Icon::Learn.view()} <span>{lang.study_title()}</span></button>
                     <Keep state/>
                     <CopyLink state/>
                     <button on:click=save>{Icon::Copy.view()} <span>{lang.save_record()}</span></button>

@@ -8,10 +8,12 @@ pub(crate) use local::LocalSession;
 pub(crate) use saved::{Saved, SavedError};
 pub(crate) use shelf::{AT_TABLE, Shelf};
 
+use crate::analysis::StudySession;
 use crate::bots::Level;
 use crate::guide;
 use crate::livery::LIVERIES;
 use crate::online::RemoteSession;
+use crate::puzzles::Puzzling;
 use rules::{Action, AnyGame, Illegal, Phase, Record, Seat};
 use table::Entry;
 
@@ -147,6 +149,16 @@ pub(crate) trait Session {
         false
     }
 
+    /// The person has confirmed a turn: whether it is to be played. A puzzle wants one turn and no other.
+    fn attempt(&mut self, _actions: &[Action]) -> bool {
+        true
+    }
+
+    /// How far the person is, if this is a puzzle.
+    fn puzzle(&self) -> Option<Puzzling> {
+        None
+    }
+
     /// Whether nobody plays any more; people may also end a game before its rules do.
     fn is_over(&self) -> bool {
         self.game().phase() == Phase::Over
@@ -159,6 +171,16 @@ pub(crate) trait Session {
 
     /// The game that a server keeps, if this is one.
     fn remote(&mut self) -> Option<&mut RemoteSession> {
+        None
+    }
+
+    /// The game as a tree of what was and what could have been, if this is one.
+    fn study(&mut self) -> Option<&mut StudySession> {
+        None
+    }
+
+    /// The same, to be read.
+    fn studied(&self) -> Option<&StudySession> {
         None
     }
 

@@ -1,5 +1,6 @@
 //! The start page: which game, who plays.
 
+mod foreign;
 mod games;
 mod open;
 mod plan;
@@ -60,6 +61,7 @@ pub(crate) fn StartPage() -> impl IntoView {
                 <nav>
                     <PlayTogether/>
                     <games::Learn plan/>
+                    <a class="button puzzles-link" href="#puzzles">{Icon::Tiles.view()} <span>{lang.puzzles_title()}</span></a>
                     <Preferences/>
                     <ToolButton label=lang.settings() icon=Icon::Settings class="settings-button" opens=true on_press=move |()| settings.set(true)/>
                 </nav>

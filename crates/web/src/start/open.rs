@@ -1,5 +1,6 @@
 //! A game that was left, and records from files.
 
+use super::foreign;
 use super::games::game_texts;
 use crate::app::App;
 use crate::board::{Overlay, Picture, StillBoard};
@@ -137,14 +138,24 @@ impl Refused {
     }
 }
 
+/// Whether a text looks like a log from elsewhere: those we know are JSON.
+fn looks_foreign(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '['])
+}
+
+/// A game from a record.
+fn of_record(record: Record, lang: Lang) -> Result<LocalSession, Refused> {
+    let saved = Saved::from_record(record, |index| lang.player(index + 1));
+    LocalSession::open(saved).map_err(|error| Refused::Record(Trouble::Game(error)))
+}
+
 /// The game in a text: a record, or a link that carries one.
 fn session(text: &str, lang: Lang) -> Result<LocalSession, Refused> {
     let record = match text.find(link::MARK).and_then(|start| link::read(&text[start..])) {
         Some(record) => record.map_err(Refused::Link)?,
         None => text.parse::<Record>().map_err(|error| Refused::Record(Trouble::Record(error)))?,
     };
-    let saved = Saved::from_record(record, |index| lang.player(index + 1));
-    LocalSession::open(saved).map_err(|error| Refused::Record(Trouble::Game(error)))
+    of_record(record, lang)
 }
 
 /// Opens a record: from a file that is chosen or dropped on the page, or from the clipboard.
@@ -153,7 +164,9 @@ pub(super) fn OpenRecord() -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let trouble = RwSignal::new(String::new());
-    let open = move |text: String| match session(&text, lang) {
+    // What could be read of a log that breaks off.
+    let partial: RwSignal<Option<Record>> = RwSignal::new(None);
+    let sit_down = move |session: Result<LocalSession, Refused>| match session {
         // What is over is only looked at; the rest may be played on.
         Ok(session) if session.game().phase() == Phase::Over => app.open_shared(session),
         Ok(session) => {
@@ -164,6 +177,24 @@ pub(super) fn OpenRecord() -> impl IntoView {
         Err(refused) => spawn_local(async move {
             trouble.try_set(refused.told(lang).await);
         }),
+    };
+    let open = move |text: String| {
+        partial.try_set(None);
+        if !looks_foreign(&text) {
+            return sit_down(session(&text, lang));
+        }
+        spawn_local(async move {
+            match foreign::read(lang, text).await {
+                Ok(foreign::Read { record, trouble: None }) => sit_down(of_record(record, lang)),
+                Ok(foreign::Read { record, trouble: Some(why) }) => {
+                    trouble.try_set(why);
+                    partial.try_set(Some(record));
+                }
+                Err(why) => {
+                    trouble.try_set(why);
+                }
+            }
+        });
     };
     let read = move |file: File| {
         let read = Closure::once(move |text: JsValue| open(text.as_string().unwrap_or_default()));
@@ -200,8 +231,12 @@ pub(super) fn OpenRecord() -> impl IntoView {
     view! {
         <label class="button quiet" title=lang.open_record_about()>
             {Icon::Open.view()} <span>{lang.open_record()}</span>
-            <input class="unseen" type="file" accept=".txt,.bastide,text/plain" on:change=chosen/>
+            <input class="unseen" type="file" accept=".txt,.bastide,.jcz,.json,text/plain,application/json" on:change=chosen/>
         </label>
         <p class="trouble" role="alert">{trouble}</p>
+        {move || partial.get().map(|record| {
+            let show = move |_| sit_down(of_record(record.clone(), lang));
+            view! { <button class="quiet" on:click=show>{lang.foreign_show()}</button> }
+        })}
     }
 }

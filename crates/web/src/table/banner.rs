@@ -34,7 +34,7 @@ pub(super) fn Banner(state: TableState) -> impl IntoView {
     let lang = app.lang.get_untracked();
     let shared = state.read_untracked(|session| {
         let people = session.game().setup().seats().filter(|seat| session.is_person(*seat));
-        people.count() > 1 && !session.is_told()
+        people.count() > 1 && !session.is_told() && state.analysis.is_none()
     });
     let shown: RwSignal<Option<Notice>> = RwSignal::new(None);
     let happened = Memo::new(move |_| state.read(|session| session.history().len()));

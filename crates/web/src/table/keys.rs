@@ -4,6 +4,7 @@ use super::draft::Outlook;
 use super::state::TableState;
 use super::tray;
 use crate::aids::{self, next_occupied};
+use crate::analysis::Wish;
 use crate::app::App;
 use crate::board::BoardView;
 use crate::dialog;
@@ -77,6 +78,17 @@ fn press(app: App, state: TableState, view: BoardView, keys: RwSignal<bool>, eve
             }
         }
         "y" | "Y" | "н" | "Н" => state.redo(),
+        "n" | "N" | "т" | "Т" | "p" | "P" | "з" | "З" if state.analysis.is_some() && in_replay(state) => {
+            let back = matches!(key.as_str(), "p" | "P" | "з" | "З");
+            if let Some(analysis) = state.analysis {
+                analysis.wish(if back { Wish::Before } else { Wish::Next });
+            }
+        }
+        "e" | "E" | "у" | "У" if state.analysis.is_some() => {
+            if let Some(analysis) = state.analysis {
+                analysis.wish(Wish::Try);
+            }
+        }
         "n" | "N" | "т" | "Т" => state.step_choice(event.shift_key()),
         "i" | "I" | "ш" | "Ш" => {
             let now = state.hover.get_untracked();

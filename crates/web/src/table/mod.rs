@@ -19,15 +19,17 @@ mod tray;
 mod turns;
 mod words;
 
-pub(crate) use draft::{Anchor, Draft, Kind, Outlook, Trial};
+pub(crate) use draft::{Anchor, Choice, Draft, Kind, Outlook, Trial};
 pub(crate) use seats::{piece_picture, symbol_picture};
 pub(crate) use state::{Pointed, TableState};
 pub(crate) use telling::{
-    action as choice_name, event as event_text, feature as feature_name, source as source_name, symbol as symbol_name,
+    action as choice_name, choice as any_choice_name, event as event_text, feature as feature_name,
+    source as source_name, symbol as symbol_name,
 };
 pub(crate) use words::{place as place_words, side_name, tile as tile_words};
 
 use crate::aids::{ComingDialog, ComingPanel, FeatureCard, HintCard};
+use crate::analysis;
 use crate::app::App;
 use crate::board::{Board, BoardView};
 use crate::dialog::Dialog;
@@ -36,6 +38,7 @@ use crate::guide::Coach;
 use crate::motion::{Motion, Script, Sky};
 use crate::online::Beside;
 use crate::part::{self, Shown};
+use crate::puzzles;
 use crate::referee;
 use crate::settings::Pace;
 use crate::sound::Sound;
@@ -94,15 +97,25 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     let keys = RwSignal::new(false);
     keys::listen(state, view, keys);
     show_what_happens(state, motion);
-    let from_elsewhere =
-        !state.is_stored && state.room.is_none() && state.read_untracked(|session| session.lesson().is_none());
+    let puzzle = state.puzzle();
+    let from_elsewhere = !state.is_stored
+        && state.room.is_none()
+        && puzzle.is_none()
+        && state.analysis.is_none()
+        && state.read_untracked(|session| session.lesson().is_none());
+    let solved = move || puzzle.is_some_and(|puzzle| puzzle.is_done());
     let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
     let asks = Memo::new(move |_| state.asks_what_came());
     let ending = RwSignal::new(true);
     // How much of the final scoring has been counted on the board, while that is done.
     let counted: RwSignal<Option<usize>> = RwSignal::new(None);
-    let shows_end =
-        Memo::new(move |_| state.is_over() && ending.get() && state.past.get().is_none() && counted.get().is_none());
+    let shows_end = Memo::new(move |_| {
+        state.analysis.is_none()
+            && state.is_over()
+            && ending.get()
+            && state.past.get().is_none()
+            && counted.get().is_none()
+    });
     Effect::new(move |before: Option<bool>| {
         let counts = counted.get().is_some();
         if before == Some(true) && !counts {
@@ -113,7 +126,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     });
     Effect::new(move |before: Option<bool>| {
         let over = state.is_over();
-        if over && before == Some(false) && will_count(state, motion) {
+        if over && before == Some(false) && state.analysis.is_none() && will_count(state, motion) {
             picture.with_untracked(|picture| view.fit(picture));
             // Nobody reads the result before it is counted.
             motion.await_count(state.read_untracked(|session| end::sums(&end::parts(session.history()))));
@@ -164,18 +177,22 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
                 {from_elsewhere.then(|| view! { <p class="notice panel">{lang.not_stored()}</p> })}
                 <elsewhere::Elsewhere state/>
                 <Coach state/>
-                <section class="log panel">
-                    <log::Events state/>
-                    <ComingPanel state/>
-                </section>
+                {puzzle.map(|_| part::later(move || puzzles::panel(state)))}
+                {match state.analysis {
+                    Some(_) => view! { <section class="study panel">{part::later(move || analysis::panel(state))}</section> }.into_any(),
+                    None => view! { <section class="log panel"><log::Events state/> <ComingPanel state/></section> }.into_any(),
+                }}
             </aside>
             <Show when=move || counted.get().is_some()>
                 <section class="tray panel looking" data-covers="1">{part::later(move || end::count(state, motion, counted))}</section>
             </Show>
             <Show when=move || counted.get().is_none() && (state.is_over() || state.past.get().is_some())>
-                <section class="tray panel looking" data-covers="1"><replay::ReplayBar state motion ending/></section>
+                <section class="tray panel looking" class:studied=state.analysis.is_some() data-covers="1">
+                    {state.analysis.map(|_| part::later(move || analysis::graph(state)))}
+                    <replay::ReplayBar state motion ending/>
+                </section>
             </Show>
-            <Show when=move || !state.is_over() && state.past.get().is_none() && !asks.get()>
+            <Show when=move || !state.is_over() && state.past.get().is_none() && !asks.get() && !solved()>
                 <tray::Tray state view motion/>
             </Show>
             <Show when=move || asks.get()>{part::later(move || referee::ask(state))}</Show>

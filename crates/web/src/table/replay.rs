@@ -1,6 +1,7 @@
 //! Going back and forth through the game, by hand or by itself.
 
 use super::state::TableState;
+use crate::analysis;
 use crate::app::App;
 use crate::end::CopyLink;
 use crate::icon::Icon;
@@ -80,7 +81,10 @@ pub(super) fn ReplayBar(state: TableState, motion: Motion, ending: RwSignal<bool
             <button class="pace" aria-label=lang.speed() title=lang.speed() on:click=move |_| pace.update(|pace| *pace = (*pace + 1) % PACES.len())>
                 {move || PACES[pace.get()].0}
             </button>
-            <Show when=move || state.is_over()>
+            <Show when=move || state.analysis.is_none() && (state.is_over() || state.room.is_none())>
+                <button class="analyse" on:click=move |_| analysis::go(state)>{lang.study_title()}</button>
+            </Show>
+            <Show when=move || state.analysis.is_none() && state.is_over()>
                 <button on:click=move |_| { playing.set(false); state.past.set(None); ending.set(true); }>{lang.to_result()}</button>
             </Show>
             <Show when=move || !state.is_over()>

@@ -51,6 +51,7 @@ pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
         }
         let outlined = settings.is_on(Switch::Outline);
         let Some(outlook) = outlook else {
+            overlay.ghost = state.better.get();
             if outlined {
                 outline(state, &mut overlay);
             }

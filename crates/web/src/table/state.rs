@@ -2,6 +2,7 @@
 
 use super::draft::{Anchor, Choice, Draft, Kind, Outlook, Trial};
 use crate::aids::Hint;
+use crate::analysis::{Analysis, StudySession};
 use crate::board::{Picture, Tap, cell_at};
 use crate::bots::{Advice, Bots, Level, Request};
 use crate::browser;
@@ -9,10 +10,11 @@ use crate::guide;
 use crate::help::{self, Help, Topic};
 use crate::lang::Lang;
 use crate::online::{RemoteSession, Room};
+use crate::puzzles::Puzzling;
 use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, Game as _, GameId, Pos, Rotation, Seat, Segment, TileKind};
+use rules::{Action, Actor, AnyGame, Game as _, GameId, LaidTile, Pos, Rotation, Seat, Segment, TileKind};
 use std::time::Duration;
 
 /// How long a bot's move stays before the next one, so that people can follow.
@@ -76,6 +78,10 @@ pub(crate) struct TableState {
     /// Whether a turn is on its way to the server, which has not said yet that it is done.
     pub(crate) sent: RwSignal<bool>,
     pub(crate) picture: Memo<Picture>,
+    /// The analysis of the game, if it is looked at for that.
+    pub(crate) analysis: Option<Analysis>,
+    /// A tile that could have been laid, shown on the board.
+    pub(crate) better: RwSignal<Option<LaidTile>>,
 }
 
 impl TableState {
@@ -142,6 +148,8 @@ impl TableState {
             room,
             sent,
             picture,
+            analysis: None,
+            better: RwSignal::new(None),
         };
         Effect::new(move |_| {
             version.track();
@@ -197,6 +205,11 @@ impl TableState {
         self.read(|session| session.is_over())
     }
 
+    /// How far the person is, if this is a puzzle.
+    pub(crate) fn puzzle(&self) -> Option<Puzzling> {
+        self.read_untracked(|session| session.puzzle())
+    }
+
     pub(crate) fn colour_of(&self, seat: Seat) -> usize {
         self.read_untracked(|session| session.seat(seat).map_or(0, |info| info.colour))
     }
@@ -213,6 +226,15 @@ impl TableState {
     /// Does something with the game that a server keeps, if this is one.
     pub(crate) fn with_remote<T>(&self, action: impl FnOnce(&mut RemoteSession) -> T) -> Option<T> {
         self.session.try_update_value(|session| session.remote().map(action)).flatten()
+    }
+
+    /// Does something with the tree of a game that is analysed, if this is one, and shows it after so many actions.
+    pub(crate) fn with_study<T>(&self, past: Option<usize>, action: impl FnOnce(&mut StudySession) -> T) -> Option<T> {
+        let done = self.session.try_update_value(|session| session.study().map(action)).flatten();
+        self.undone.set(Vec::new());
+        self.changed();
+        self.past.set(past);
+        done
     }
 
     /// What the person can do, unless a turn is on its way.
@@ -379,7 +401,7 @@ impl TableState {
             session.lesson().and_then(|lesson| lesson.wish).is_none_or(|wish| guide::fulfils(actions, wish))
         });
         self.astray.set(!wished);
-        if wished {
+        if wished && self.session.try_update_value(|session| session.attempt(actions)).unwrap_or(false) {
             self.play(actions);
         }
     }
@@ -430,7 +452,7 @@ impl TableState {
     /// Takes the last turn of a person back, or asks first if it is somebody else's.
     pub(crate) fn wish_undo(&self) {
         let told = self.read_untracked(|session| session.is_told());
-        if self.room.is_none() && !told && self.undoes_another().is_some() {
+        if self.room.is_none() && self.analysis.is_none() && !told && self.undoes_another().is_some() {
             self.asks_undo.set(true);
         } else {
             self.undo();
@@ -526,10 +548,10 @@ impl TableState {
         let state = *self;
         let version = self.version.get_untracked();
         self.bots.with_value(|bots| {
-            bots.ask(request, move |advice| {
+            bots.ask(request, move |text| {
                 // Somebody may have taken a move back or left the table.
                 if state.version.try_get_untracked() == Some(version) {
-                    answer(advice);
+                    answer(text.and_then(|text| Advice::parse(&text)));
                 }
             });
         });

@@ -22,8 +22,12 @@ pub(super) fn Tools(
     let lang = app.lang.get_untracked();
     let (asks, settings) = (state.asks_undo, RwSignal::new(false));
     let fit = move |()| state.picture.with_untracked(|picture| view.fit(picture));
+    let puzzle = state.puzzle().is_some();
     let nothing_done = Signal::derive(move || {
-        state.room.map_or_else(|| state.read(|session| session.history().len() < 2), |room| !room.can_ask_undo(state))
+        puzzle
+            || state
+                .room
+                .map_or_else(|| state.read(|session| session.history().len() < 2), |room| !room.can_ask_undo(state))
     });
     let nothing_undone = Signal::derive(move || state.undone.with(Vec::is_empty));
     let whose = move || {
@@ -44,7 +48,7 @@ pub(super) fn Tools(
             <ToolButton label=lang.undo() icon=Icon::Undo class="undo" disabled=nothing_done on_press=move |()| state.wish_undo()/>
             <ToolButton label=lang.redo() icon=Icon::Redo class="redo" disabled=nothing_undone on_press=move |()| state.redo()/>
             <hr/>
-            <Show when=move || app.settings.is_on(Switch::Hint) && !state.is_over() && state.room.is_none()>
+            <Show when=move || app.settings.is_on(Switch::Hint) && !state.is_over() && state.room.is_none() && !puzzle>
                 <ToolButton
                     label=lang.hint_key()
                     icon=Icon::Hint

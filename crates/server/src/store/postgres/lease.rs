@@ -30,11 +30,13 @@ struct State {
     until: Option<Instant>,
     /// It takes no more rooms.
     leaving: bool,
+    /// How many other nodes there are.
+    others: u32,
 }
 
 impl Session {
     pub(super) fn new(lease: Duration) -> Session {
-        let state = State { id: secret::random_id(), joined: 0, until: None, leaving: false };
+        let state = State { id: secret::random_id(), joined: 0, until: None, leaving: false, others: 0 };
         Session { state: Mutex::new(state), lease }
     }
 
@@ -45,6 +47,11 @@ impl Session {
     pub(super) fn id(&self) -> String {
         let state = self.lock();
         format!("{}-{}", state.id, state.joined)
+    }
+
+    /// How many other nodes there are.
+    pub(super) fn others(&self) -> u32 {
+        self.lock().others
     }
 
     pub(super) fn holds(&self) -> bool {
@@ -79,6 +86,11 @@ impl Postgres {
     /// Whether this node takes rooms.
     pub(crate) fn set_leaving(&self, leaving: bool) {
         self.session.lock().leaving = leaving;
+    }
+
+    /// Whether this node takes rooms now.
+    pub(crate) fn takes_rooms(&self) -> bool {
+        !self.session.lock().leaving
     }
 
     /// Joins the other nodes, with nothing. If there are none, nobody was there since the last sign of life of any.
@@ -159,14 +171,15 @@ impl Postgres {
             let there: i64 = row.try_get(0)?;
             self.time.correct(sent, there as Millis);
             let dead = bury(&mut connection).await?;
-            let script = "SELECT EXISTS (SELECT 1 FROM node WHERE id <> $1 AND NOT dead AND nats)";
+            let script = "SELECT COUNT(*), COALESCE(bool_or(nats), FALSE) FROM node WHERE id <> $1 AND NOT dead";
             let row = sqlx::query(script).bind(&id).fetch_one(&mut *connection).await?;
-            Ok(Some((dead, row.try_get(0)?)))
+            Ok(Some((dead, row.try_get::<i64, _>(0)?, row.try_get(1)?)))
         })
         .await?;
         let mut state = self.session.lock();
         match held {
-            Some((dead, others_reach_nats)) => {
+            Some((dead, others, others_reach_nats)) => {
+                state.others = u32::try_from(others).unwrap_or_default();
                 state.until = Some(before + self.session.lease);
                 Ok(Beat::Held { dead, others_reach_nats })
             }

@@ -69,6 +69,33 @@ impl Postgres {
         .await
     }
 
+    /// The other nodes that care about rooms: those where somebody listens, and those that have them. Each with the room.
+    pub(crate) async fn concerned(&self, rooms: &[String]) -> Result<Vec<(String, String)>, StoreError> {
+        bounded(async {
+            let script = "SELECT presence.room, presence.node FROM presence \
+                          JOIN node ON node.id = presence.node AND NOT node.dead \
+                          WHERE presence.room = ANY($1) AND presence.node <> $2 \
+                          UNION SELECT room.id, lease.node FROM room JOIN lease ON lease.room = room.key \
+                          WHERE room.id = ANY($1) AND lease.node <> $2 AND lease.node <> ''";
+            let query = sqlx::query(script).bind(rooms).bind(self.node());
+            let rows = query.fetch_all(&mut *self.reader().await?).await?;
+            rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+        })
+        .await
+    }
+
+    /// The other nodes where somebody listens to a room.
+    pub(crate) async fn listeners(&self, room: &str) -> Result<Vec<String>, StoreError> {
+        bounded(async {
+            let script = "SELECT DISTINCT presence.node FROM presence \
+                          JOIN node ON node.id = presence.node AND NOT node.dead \
+                          WHERE presence.room = $1 AND presence.node <> $2";
+            let query = sqlx::query(script).bind(room).bind(self.node());
+            super::read::ids(query.fetch_all(&mut *self.reader().await?).await?)
+        })
+        .await
+    }
+
     /// The rooms to which somebody is connected at a node.
     pub(crate) async fn rooms_at(&self, node: &str) -> Result<Vec<String>, StoreError> {
         bounded(async {

@@ -8,13 +8,20 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection, Row};
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until};
 
 /// How many appends may wait; more are told to come later.
 const QUEUE: usize = 16_384;
 /// The most appends in one commit.
 const BATCH: usize = 1024;
+/// The least time between two commits of all nodes together: each node waits so long for each node that there is. What comes after a
+/// pause is committed at once; on busy nodes more appends share a commit, which is what PostgreSQL has to do for them.
+const GAP: Duration = Duration::from_millis(5);
+/// The longest that a node waits.
+const LONGEST_GAP: Duration = Duration::from_millis(25);
 
 /// Inserts the events of those rooms that this node has with that fence, and says which. The row of the node is locked until
 /// the commit: nobody can take its rooms meanwhile.
@@ -77,7 +84,15 @@ async fn run(options: PgConnectOptions, session: Arc<Session>, mut waiting: mpsc
     let mut connection = None;
     let mut orders = Vec::with_capacity(BATCH);
     let mut goes_on = true;
+    let mut next = Instant::now();
     while goes_on && waiting.recv_many(&mut orders, BATCH).await > 0 {
+        sleep_until(next).await;
+        while orders.len() < BATCH
+            && let Ok(order) = waiting.try_recv()
+        {
+            orders.push(order);
+        }
+        next = Instant::now() + (GAP * (session.others() + 1)).min(LONGEST_GAP);
         let mut batch = Vec::with_capacity(orders.len());
         for order in orders.drain(..) {
             match order {
@@ -209,13 +224,14 @@ impl Postgres {
         let mut transaction = connection.begin().await?;
         let owned = match &change {
             Change::Append { room, fence, .. } | Change::Forget { room, fence } => Some((*room, *fence)),
-            Change::Release { room, fence } => {
-                sqlx::query("DELETE FROM lease WHERE room = $1 AND node = $2 AND fence = $3")
-                    .bind(room)
-                    .bind(&node)
-                    .bind(fence)
-                    .execute(&mut *transaction)
-                    .await?;
+            Change::Release { room, fence, goes_on } => {
+                let script = match goes_on {
+                    None => "DELETE FROM lease WHERE room = $1 AND node = $2 AND fence = $3 AND $4::bigint IS NULL",
+                    Some(_) => "UPDATE lease SET node = '', since = $4 WHERE room = $1 AND node = $2 AND fence = $3",
+                };
+                let since = goes_on.map(|now| now as i64);
+                let query = sqlx::query(script).bind(room).bind(&node).bind(fence).bind(since);
+                query.execute(&mut *transaction).await?;
                 transaction.commit().await?;
                 return Ok(Written::Done);
             }
