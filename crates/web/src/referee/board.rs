@@ -359,7 +359,7 @@ fn Count(desk: Desk, counted: RwSignal<bool>) -> impl IntoView {
     };
     view! {
         <h2 class="question">{lang.referee_finish()}</h2>
-        <div class="found count-freely">
+        <div class="count-freely">
             <table>
                 <thead><tr><td></td><th>{lang.referee_had()}</th><td></td><td></td></tr></thead>
                 <tbody>{rows}</tbody>
