@@ -183,7 +183,7 @@ impl Finder {
             let apart = last.is_none_or(|last| turn >= last + APART);
             if apart && turn >= FIRST_TURN && game.bag().total() >= LEAST_TILES {
                 let actions = table.history().iter().map(|entry| entry.action);
-                let record = || Record::new(setup.clone(), Dealing::default(), actions.clone());
+                let record = || Record::new(*setup, Dealing::default(), actions.clone());
                 if let Some(puzzle) = self.look(game, &opinion, seed, record)? {
                     last = Some(turn);
                     found.push(puzzle);

@@ -233,7 +233,7 @@ fn what_is_no_such_game_is_refused_with_a_reason() {
     let refused = |change: fn(&mut Value)| {
         let mut log = log.clone();
         change(&mut log);
-        read(&log.to_string()).err().expect("refused")
+        read(&log.to_string()).expect_err("refused")
     };
     assert_eq!(refused(|log| log["setup"]["sets"] = json!({"tower": 1})), Unreadable::Expansion("tower".to_owned()));
     assert_eq!(refused(|log| log["players"] = json!([])), Unreadable::Players(0));

@@ -390,7 +390,7 @@ mod tests {
                 after.play_logged(action, &mut events).expect("possible");
             }
             let name = &puzzle.name;
-            if after.phase() != rules::Phase::Token {
+            if after.phase() != Phase::Token {
                 for seat in before.setup().seats() {
                     let gained = after.scores()[seat.index()] - before.scores()[seat.index()];
                     assert!(insight.points_of(seat) <= gained, "{name}: points of {seat}");
@@ -438,7 +438,7 @@ mod tests {
             ("losses ", "losses !", "letters"),
             ("bastide record 1", "bastide record 9", "version"),
         ] {
-            let error = read(&good.replacen(from, to, 1)).err().expect(told);
+            let error = read(&good.replacen(from, to, 1)).expect_err(told);
             assert!(error.what.contains(told) && error.line > 1, "{error}");
         }
         let mut short = shipped(GameId::Base).remove(0);

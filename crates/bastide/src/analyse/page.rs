@@ -123,7 +123,7 @@ fn graph(out: &mut String, record: &Record, report: &Report) {
             let _ = write!(out, "<path class=\"{class}\" d=\"{path}\"/>");
         }
     }
-    for found in report.steps.iter() {
+    for found in &report.steps {
         let Some(decision) = found.decision().filter(|decision| decision.grade > Grade::Good) else { continue };
         let seat = if two { 0 } else { found.seat };
         let (x, y) = (x(found.at + found.length), y(decision.played.value.lead(seat)));
