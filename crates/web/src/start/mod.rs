@@ -76,7 +76,7 @@ pub(crate) fn StartPage() -> impl IntoView {
                 <div class="go">
                     <button class="primary" on:click=begin>{Icon::Play.view()} <span>{lang.start_game()}</span></button>
                     <open::OpenRecord/>
-                    <a class="button quiet score-table" href="#referee">{Icon::List.view()} <span>{lang.referee_begin()}</span></a>
+                    <a class="button quiet score-table" href="#referee" aria-label=lang.referee_begin() title=lang.referee_begin()>{Icon::List.view()} <span>{lang.referee_begin()}</span></a>
                     <p class="trouble" role="alert">{trouble}</p>
                 </div>
             </section>
