@@ -263,11 +263,9 @@ pub(crate) fn mount(lang: Lang) {
     if let Some(loading) = document().get_element_by_id("loading") {
         loading.remove();
     }
-    // The table comes while people look at the start page, after its picture. If it does not, sitting down tells why.
-    request_animation_frame(|| {
-        let fetch = || spawn_local(async { drop(fetch_table().await) });
-        set_timeout(fetch, Duration::ZERO);
-    });
+    // The table comes while people look at the start page, after its first tiles: each of these steps waits behind what the
+    // ones before it have asked for. If it does not come, sitting down tells why.
+    later(|| later(|| later(|| spawn_local(async { drop(fetch_table().await) }))));
 }
 
 #[component]

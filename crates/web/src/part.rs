@@ -1,7 +1,9 @@
 //! Parts of the program that come when they are wanted: the build cuts them off the first download.
 //!
 //! A part is a function marked with [`wasm_split`](leptos::wasm_split::wasm_split) and `fallible`; what only it reaches
-//! is in its file.
+//! is in its file. What several parts share goes into a file for each combination of them, so there are few parts: the
+//! table, the end, the animation, the rules, playing together, and one (`more`) for what is seldom wanted in one sitting:
+//! guided games, puzzles, analysis, the referee, games from elsewhere.
 
 use crate::app::App;
 use leptos::prelude::*;

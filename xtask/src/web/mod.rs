@@ -23,8 +23,7 @@ const SPLIT: &str = "web";
 /// Files that keep their name and place in every version: where people and browsers find the client.
 const FIXED: [&str; 4] = ["index.html", "sw.js", "manifest.webmanifest", "icon.svg"];
 /// Style sheets in the order in which they count; the page loads them as one.
-const STYLES: [&str; 8] =
-    ["look.css", "page.css", "start.css", "table.css", "motion.css", "aids.css", "help.css", "online.css"];
+const STYLES: [&str; 7] = ["look.css", "page.css", "start.css", "table.css", "motion.css", "aids.css", "help.css"];
 /// Builds of the client live apart, so that they and the others do not make each other stale.
 const TARGET_DIR: &str = "target/wasm";
 /// Views without types of their own make the client a sixth smaller.

@@ -87,20 +87,20 @@ pub(crate) fn go(state: TableState) {
 }
 
 /// Opens the game that is to be analysed; nothing if there is none.
-#[wasm_split(study, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn open(owner: Owner) -> Result<Option<TableState>, NotThere> {
     let saved = keep::shown().and_then(|text| Saved::parse(&text).ok());
     Ok(saved.map(|saved| owner.with(|| Analysis::begin(saved))))
 }
 
 /// What is known, beside the board.
-#[wasm_split(study, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn panel(state: TableState) -> Shown {
     Ok(view! { <panel::Panel state/> }.into_any())
 }
 
 /// The course of the game, below the board.
-#[wasm_split(study, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn graph(state: TableState) -> Shown {
     Ok(view! { <graph::Graph state/> }.into_any())
 }

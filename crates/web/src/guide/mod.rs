@@ -36,7 +36,7 @@ fn all() -> impl Iterator<Item = &'static Guide> {
 }
 
 /// Begins the first game of what was chosen: that of an expansion for those who play with it.
-#[wasm_split(guide, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn begin(app: App, game: GameId, options: Options) -> Result<(), NotThere> {
     let with_traders = options.has(GameOption::TradersBuilders);
     let fits = |guide: &&Guide| guide.game == game && guide.options.is_empty() != with_traders;
@@ -44,7 +44,7 @@ pub(crate) fn begin(app: App, game: GameId, options: Options) -> Result<(), NotT
 }
 
 /// Everything to learn by playing in a game, as buttons.
-#[wasm_split(guide, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn offers(game: GameId) -> Shown {
     Ok(view! { <list::Offers game/> }.into_any())
 }

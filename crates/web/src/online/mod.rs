@@ -48,10 +48,11 @@ pub(crate) fn enter(app: App, owner: Owner, route: Route) -> Result<Place, NotTh
     Ok(owner.with(|| Place::enter(app, route)))
 }
 
-/// Shows the place where the person is.
+/// Shows the place where the person is. Its style comes with it: who plays alone does not load it.
 #[wasm_split(online, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn page(place: Result<Place, NotThere>) -> Shown {
-    Ok(place?.view())
+    let place = place?.view();
+    Ok(view! { <style>{include_str!("online.css")}</style> {place} }.into_any())
 }
 
 /// What the address asks for.

@@ -102,7 +102,7 @@ pub(crate) fn later(route: Route) -> AnyView {
     (move || ready.get().then(|| part::later(move || page(route.get_value())))).into_any()
 }
 
-#[wasm_split(puzzles, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 fn page(route: Route) -> Shown {
     let style = view! { <style>{include_str!("puzzles.css")}</style> };
     let page = match route {
@@ -113,7 +113,7 @@ fn page(route: Route) -> Shown {
 }
 
 /// What is asked and how it went, beside the board.
-#[wasm_split(puzzles, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 pub(crate) fn panel(state: TableState) -> Shown {
     Ok(state.puzzle().map(|puzzling| view! { <panel::Panel state puzzling/> }).into_any())
 }

@@ -32,12 +32,12 @@ pub(crate) async fn ask(state: TableState) -> Shown {
     if expect_context::<App>().lang.get_untracked().load_more().await { picker(state).await } else { Err(NotThere) }
 }
 
-#[wasm_split(referee, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 fn page() -> Shown {
     Ok(view! { <Style/> <RefereePage/> }.into_any())
 }
 
-#[wasm_split(referee, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 fn picker(state: TableState) -> Shown {
     Ok(view! { <Style/> <Picker state/> }.into_any())
 }

@@ -19,7 +19,7 @@ pub(super) async fn read(lang: Lang, text: String) -> Result<Read, String> {
     in_words(lang, text).await.unwrap_or_else(|NotThere| Err(lang.not_loaded().to_owned()))
 }
 
-#[wasm_split(foreign, wasm_split_path = leptos::wasm_split, fallible)]
+#[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
 fn in_words(lang: Lang, text: String) -> Result<Result<Read, String>, NotThere> {
     let read = foreign::read(&text).map_err(|error| lang.bad_record(refused(lang, &error)));
     Ok(read.map(|reading| {
