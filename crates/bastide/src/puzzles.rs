@@ -4,7 +4,7 @@
 //! and by many more with other draws. What remains is measured: the expected margin after each move, and which levels of
 //! bots miss the best.
 
-use crate::arena::{parse_game, parse_options};
+use crate::chosen::Seated;
 use bots::{Bot, Budget, Depth, Level, Move, Skill, Weighed, weigh};
 use clap::Args as ClapArgs;
 use puzzles::{Insight, Puzzle, Theme, Turn, canonical, turns};
@@ -40,15 +40,8 @@ const QUICK: u32 = 150;
 /// Which games, and how closely to look.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The game
-    #[arg(long, default_value = "base", value_parser = parse_game)]
-    game: GameId,
-    /// Options of the game, separated by commas
-    #[arg(long, value_delimiter = ',')]
-    options: Vec<String>,
-    /// How many players
-    #[arg(long, default_value_t = 2)]
-    players: u8,
+    #[command(flatten)]
+    seated: Seated,
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
@@ -72,7 +65,7 @@ pub struct Args {
 
 /// Finds puzzles.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let options = parse_options(&args.options)?;
+    let Seated { chosen, players } = &args.seated;
     let mut found = match fs::read_to_string(&args.out) {
         Ok(text) => puzzles::read(&text).map_err(|error| format!("{}: {error}", args.out.display()))?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -81,13 +74,13 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let known = found.len();
     let mut finder = Finder { playouts: args.playouts.max(50), looked_at: [0; 5], bots: HashMap::new() };
     for seed in args.seed..args.seed.saturating_add(args.games) {
-        let setup = Setup::new(args.game, options, args.players, Dealer::first_seat(seed, args.players))
+        let setup = Setup::new(chosen.game, chosen.options(), *players, Dealer::first_seat(seed, *players))
             .map_err(|error| error.to_string())?;
         for puzzle in finder.play(&setup, seed)? {
             if found.iter().all(|other| other.name != puzzle.name) {
                 writeln!(io::stdout(), "{}: {}", puzzle.name, told(&puzzle))?;
                 found.push(puzzle);
-                write_all(&args.out, args.game, &mut found)?;
+                write_all(&args.out, chosen.game, &mut found)?;
             }
         }
         if args.enough.is_some_and(|enough| found.len() >= enough) {
@@ -96,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     }
     if let Some(keep) = args.keep {
         thin_out(&mut found, keep);
-        write_all(&args.out, args.game, &mut found)?;
+        write_all(&args.out, chosen.game, &mut found)?;
     }
     let [seen, first, second, third, last] = finder.looked_at;
     writeln!(

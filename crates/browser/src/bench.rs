@@ -106,8 +106,8 @@ fn size(chromium: &Chromium, address: &str) -> Result<Sizes> {
         "[...new Set(performance.getEntriesByType('resource').map(entry => new URL(entry.name).pathname.slice(1)))]",
     )?;
     let sent = |name: &str| {
-        let plain = setup::dist().join(name);
-        let packed = setup::dist().join(format!("{name}.br"));
+        let plain = setup::client_folder().join(name);
+        let packed = setup::client_folder().join(format!("{name}.br"));
         fs::metadata(packed).or_else(|_| fs::metadata(&plain)).map(|data| data.len()).unwrap_or(0)
     };
     let sum = |names: &[String], wanted: &dyn Fn(&String) -> bool| {
