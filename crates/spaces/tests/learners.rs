@@ -157,6 +157,36 @@ fn an_impossible_action_is_refused_and_nothing_is_played() {
     batch.step(&actions, Views::default()).expect("nothing had been played");
 }
 
+/// What is played is what was asked for: whether it is what the lot fell on, another action, or a lot after a refusal.
+#[test]
+fn actions_by_lot_and_by_choice_are_played_as_asked() {
+    let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).expect("a setup");
+    let mut batch = Batch::new(&setup, SIZE, 3, 5, Reward::Points, 1).expect("a batch");
+    let (mut first, mut lots) = ([0; 3], [0; 3]);
+    for step in 0..60 {
+        batch.sample(&mut first);
+        // A second lot is another one, and possible as well.
+        batch.sample(&mut lots);
+        let other = batch.legal(0).expect("a game").numbers().iter().copied().map(i64::from).find(|&n| n != lots[0]);
+        let refused = [other.unwrap_or(lots[0]), lots[1], -1];
+        batch.step(&refused, Views::default()).expect_err("no such action");
+        let wanted = if step % 3 == 0 { [other.unwrap_or(lots[0]), first[1], lots[2]] } else { lots };
+        let mut expected: Vec<AnyGame> = (0..3).map(|game| batch.game(game).expect("a game").clone()).collect();
+        for ((game, number), index) in expected.iter_mut().zip(wanted).zip(0..) {
+            let action = batch.legal(index).expect("a game").find(number as u32).expect("a possible number");
+            game.play(action).expect("a possible action");
+        }
+        let mut done = [false; 3];
+        batch.step(&wanted, Views { done: Some(&mut done), ..Views::default() }).expect("possible actions");
+        for (index, expected) in expected.iter().enumerate().filter(|(index, _)| !done[*index]) {
+            let played = batch.game(index).expect("a game");
+            let last = |game: &AnyGame| (game.board().tile_count(), game.board().laid(game.board().tile_count() - 1));
+            assert_eq!(last(played), last(expected), "game {index} at step {step}");
+            assert_eq!(played.pieces(), expected.pieces(), "game {index} at step {step}");
+        }
+    }
+}
+
 #[test]
 fn outcomes_are_paid_at_the_end_and_masks_list_what_is_possible() {
     let setup = Setup::new(GameId::HuntersGatherers, Options::NONE, 3, Seat::default()).expect("a setup");

@@ -125,7 +125,8 @@ fn tools(target: &str) -> Result<PathBuf, String> {
         let place = output(Command::new("rustc").args(["--print", "target-libdir", "--target", target]));
         place.is_ok_and(|place| Path::new(place.trim()).exists())
     };
-    if !library() && !(succeeds(Command::new("rustup").args(["target", "add", target])) && library()) {
+    let fetched = || succeeds(Command::new("rustup").args(["target", "add", target])) && library();
+    if !(library() || fetched()) {
         return Err(format!("Rust's library for it is missing, `rustup target add {target}` brings it"));
     }
     python::programs_of(ZIG)
