@@ -1,6 +1,6 @@
 //! What players are paid for what they do.
 
-use rules::{AnyGame, Game as _, Seat};
+use rules::{AnyGame, Seat};
 
 /// What players are paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

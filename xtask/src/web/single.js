@@ -28,17 +28,20 @@ async function script(name) {
 
 const encoded = (text) => `data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`;
 
-// Bots think in workers, which can import nothing from here: theirs is one script that carries everything it needs.
+// Bots think in workers. From a disk these may be no modules and import nothing: theirs is one plain script that carries
+// everything it needs.
 async function prepareWorkers() {
   const own = { "thinker_bg.wasm": FILES["thinker_bg.wasm"] };
   const given = [HOME, TYPES, own].map((value) => JSON.stringify(value)).join(",");
   const [thinker, worker] = [await script("thinker.js"), await script("worker.js")];
   const [exported, init] = thinker.match(/export\s*\{[^}]*?(\w+) as default[^}]*\};?/);
-  const parts = [`(${answerFrom})(${given});`, thinker.replace(exported, ""), worker.replace(/^import (\w+) from.*$/m, `const $1 = ${init};`)];
-  const address = URL.createObjectURL(new Blob([parts.join("\n")], { type: TYPES.js }));
+  const begun = worker.replace(/^import (\w+) from.*$/m, `const $1 = ${init};`);
+  const text = `(${answerFrom})(${given});\n${thinker.replace(exported, "")}\n(async () => {\n${begun}})();\n`;
+  const address = URL.createObjectURL(new Blob([text], { type: TYPES.js }));
   globalThis.Worker = class extends Worker {
     constructor(wanted, options) {
-      super(String(wanted).startsWith(HOME) ? address : wanted, options);
+      const isOurs = String(wanted).startsWith(HOME);
+      super(isOurs ? address : wanted, isOurs ? {} : options);
     }
   };
 }
