@@ -38,8 +38,6 @@ pub struct Page {
     target: String,
     /// What the page complained about.
     complaints: Vec<String>,
-    /// What it may complain about, by words in it.
-    forgiven: Vec<String>,
     colours: Colours,
     moves: bool,
 }
@@ -56,15 +54,8 @@ impl Page {
         let attached =
             connection.call(None, "Target.attachToTarget", json!({ "targetId": target, "flatten": true }))?;
         let session = text(&attached, "sessionId")?;
-        let mut page = Page {
-            connection,
-            session,
-            target,
-            complaints: Vec::new(),
-            forgiven: Vec::new(),
-            colours: Colours::Light,
-            moves: true,
-        };
+        let mut page =
+            Page { connection, session, target, complaints: Vec::new(), colours: Colours::Light, moves: true };
         for domain in ["Page", "Runtime", "Log", "Network", "DOM"] {
             page.call(&format!("{domain}.enable"), json!({}))?;
         }
@@ -225,19 +216,11 @@ impl Page {
         Ok(())
     }
 
-    /// Complaints with these words in them are to be expected.
-    pub fn forgive(&mut self, words: &str) {
-        self.forgiven.push(words.to_owned());
-    }
-
     /// Errors that the page logged or threw since it was opened.
     pub fn complaints(&mut self) -> Result<&[String]> {
         // An answer comes after all that happened before it was asked for.
         self.connection.call(None, "Browser.getVersion", json!({}))?;
-        let forgiven = |words: &String| self.forgiven.iter().any(|known| words.contains(known));
-        let new = self.connection.take_events();
-        let new = new.iter().filter_map(complaint).filter(|words| !forgiven(words));
-        let new: Vec<String> = new.collect();
+        let new: Vec<String> = self.connection.take_events().iter().filter_map(complaint).collect();
         self.complaints.extend(new);
         Ok(&self.complaints)
     }
