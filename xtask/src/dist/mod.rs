@@ -29,13 +29,22 @@ struct Program {
     system: String,
 }
 
+/// How long the programs may take to build.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// As they are released.
+    Full,
+    /// Slower programs, sooner: to see whether everything is there.
+    Quick,
+}
+
 /// Makes everything that can be made on this machine, and says what cannot.
-pub(crate) fn dist() -> Result<(), Failure> {
+pub(crate) fn dist(care: Care) -> Result<(), Failure> {
     let folder = project_root().join(FOLDER);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|error| trouble(&folder, &error))?;
     web::web(Build::Release)?;
-    let programs = programs()?;
+    let programs = programs(care)?;
     let version = env!("CARGO_PKG_VERSION");
     let licences = ["LICENSE-MIT", "LICENSE-APACHE", "README.md"];
     for Program { file, system } in &programs {
@@ -64,14 +73,14 @@ pub(crate) fn dist() -> Result<(), Failure> {
 }
 
 /// Builds the programs: static ones for Linux where their tools can be had, otherwise one for this machine.
-fn programs() -> Result<Vec<Program>, Failure> {
+fn programs(care: Care) -> Result<Vec<Program>, Failure> {
     let host = host()?;
     let mut programs = Vec::new();
     if host.contains("linux") {
         for (target, system) in STATIC {
             match tools(target) {
                 Ok(tools) => {
-                    let file = build(target, Linked::ByZig(&tools))?;
+                    let file = build(target, Linked::ByZig(&tools), care)?;
                     programs.push(Program { file, system: system.to_owned() });
                 }
                 Err(missing) => println!("{system}: no static program with musl: {missing}"),
@@ -85,7 +94,7 @@ fn programs() -> Result<Vec<Program>, Failure> {
         if linked == Linked::WithGlibc {
             println!("{own}: a static program with glibc instead");
         }
-        programs.push(Program { file: build(&host, linked)?, system: own });
+        programs.push(Program { file: build(&host, linked, care)?, system: own });
     }
     Ok(programs)
 }
@@ -134,7 +143,7 @@ fn tools(target: &str) -> Result<PathBuf, String> {
 }
 
 /// Builds the program for a target.
-fn build(target: &str, linked: Linked) -> Result<PathBuf, Failure> {
+fn build(target: &str, linked: Linked, care: Care) -> Result<PathBuf, Failure> {
     let what = ["--release", "--locked", "--package", "bastide", "--bin", "bastide", "--target", target];
     let mut command = match linked {
         Linked::ByZig(folder) => {
@@ -149,6 +158,11 @@ fn build(target: &str, linked: Linked) -> Result<PathBuf, Failure> {
     };
     // Line numbers would be two thirds of the program.
     command.args(what).env("CARGO_PROFILE_RELEASE_STRIP", "debuginfo");
+    if care == Care::Quick {
+        for (what, value) in [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("OPT_LEVEL", "1")] {
+            command.env(format!("CARGO_PROFILE_RELEASE_{what}"), value);
+        }
+    }
     if linked == Linked::WithGlibc {
         let variable = format!("CARGO_TARGET_{}_RUSTFLAGS", target.to_uppercase().replace('-', "_"));
         command.env(variable, "-Ctarget-feature=+crt-static");
