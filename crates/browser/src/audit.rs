@@ -60,6 +60,8 @@ const LOOK: &str = "
         const top = document.elementFromPoint(x + width / 2, y + height / 2);
         if (top === null || !board.contains(top)) found.push(`a cell is hidden under ${top ? named(top) : 'the edge'}`);
     }
+    const held = document.querySelector('.board .held use');
+    if (near && (held === null || !seen(held))) found.push('the tile that is tried is not seen');
     // Words that do not fit into their place.
     for (const element of inside.querySelectorAll('button, .chip span, .question, .seat .points, h1, h2, h3, b')) {
         if (!seen(element) || element.closest('.unseen, .name, svg')) continue;
