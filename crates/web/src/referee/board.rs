@@ -190,7 +190,7 @@ pub(super) fn FinalBoard(sheet: Sheet, leave: Callback<()>) -> impl IntoView {
         <main class="table final-board" data-surface=surface(landscape)>
             <Board view landscape picture overlay label=lang.board() on_tap=move |tap| desk.tap(tap) on_hover=unseen on_turn=move |()| desk.turn()/>
             <nav class="tools panel" data-covers="1">
-                <ToolButton label=lang.to_start() icon=Icon::Menu on_press=move |()| leave.run(())/>
+                <ToolButton label=lang.to_start() icon=Icon::Door on_press=move |()| leave.run(())/>
                 <ToolButton label=lang.fit() icon=Icon::Fit on_press=move |()| picture.with_untracked(|picture| view.fit(picture))/>
                 <ToolButton label=lang.undo() icon=Icon::Undo class="undo" disabled=Signal::derive(move || desk.before.with(Vec::is_empty)) on_press=move |()| desk.undo()/>
             </nav>
