@@ -6,6 +6,7 @@ use crate::event::Log;
 use crate::geometry::Pos;
 use crate::machine::Machine;
 use crate::piece::PieceKind;
+use crate::reason::Reason;
 use crate::rulebook::Rulebook;
 use crate::seat::Seat;
 
@@ -19,10 +20,10 @@ impl<R: Rulebook> Machine<R> {
         let bonus = position.setup.bonus().count(kind);
         if bonus > 0 {
             if laid().filter(|laid| laid.kind == kind).count() >= bonus.into() {
-                return Err(Illegal::new("H11", "no such bonus tile is left"));
+                return Err(Illegal::new("H11", Reason::NoBonusLeft));
             }
         } else if position.bag.count(kind) == 0 {
-            return Err(Illegal::new("C8", "no such tile is left in the box"));
+            return Err(Illegal::new("C8", Reason::NoTileLeft));
         } else {
             position.bag.take(kind);
         }
@@ -36,22 +37,22 @@ impl<R: Rulebook> Machine<R> {
     pub(crate) fn stand_freely(&mut self, seat: Seat, pos: Pos, action: Action) -> Result<(), Illegal> {
         let position = &mut self.position;
         let Some(index) = position.board.tile_at(pos) else {
-            return Err(Illegal::new("C11", "no tile lies there"));
+            return Err(Illegal::new("C11", Reason::NoTileThere));
         };
         let (segment, piece) = match action {
             Action::Follower { segment, piece, with: None } if piece.is_follower() => (segment, piece),
             Action::Hut { segment } => (segment, PieceKind::Hut),
-            _ => return Err(Illegal::out_of_place("only a follower or a hut can be put on a board that is counted")),
+            _ => return Err(Illegal::out_of_place(Reason::OnlyFollowersAndHuts)),
         };
         let Some(def) = position.board.kind(index).def().segment(segment) else {
-            return Err(Illegal::new("C11", "the tile has no such segment"));
+            return Err(Illegal::new("C11", Reason::NoSuchSegment));
         };
         let fits = if piece == PieceKind::Hut { def.system.is_some() } else { self.rules.can_stand(def.kind) };
         if !fits {
-            return Err(Illegal::new("C11", "this piece cannot stand on this segment"));
+            return Err(Illegal::new("C11", Reason::CannotStand));
         }
         if seat.number() >= position.players() || position.supply(seat).count(piece) == 0 {
-            return Err(Illegal::new(piece.rule(), "no such piece in the supply"));
+            return Err(Illegal::new(piece.rule(), Reason::NoPieceLeft));
         }
         (position.placed, position.active, position.decider) = (index, seat, seat);
         if piece == PieceKind::Hut {

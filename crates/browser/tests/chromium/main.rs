@@ -21,6 +21,7 @@ mod studying;
 mod tabs;
 mod together;
 mod touch;
+mod versions;
 
 use browser::{Chromium, Failure, Page, Profile, Result, Site};
 use std::path::Path;

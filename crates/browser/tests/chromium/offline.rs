@@ -5,7 +5,7 @@ use browser::{Hand, Player, stored_game};
 use rules::{Action, Actor, Seat};
 
 /// The service worker has everything that this page used, and answers for it.
-const READY: &str = "navigator.serviceWorker.controller !== null && window.bastide?.offline === true";
+pub(crate) const READY: &str = "navigator.serviceWorker.controller !== null && window.bastide?.offline === true";
 
 #[test]
 fn everything_works_offline_after_the_first_visit() {

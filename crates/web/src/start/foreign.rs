@@ -33,7 +33,7 @@ fn until(lang: Lang, trouble: &Trouble) -> String {
         What::Missing(what) => lang.foreign_missing(what),
         What::Tile(name) => lang.foreign_tile(name),
         What::Drawn(name) => lang.foreign_drawn(name),
-        What::Illegal(action, _) => lang.fault_illegal(action, illegal(lang, *action)),
+        What::Illegal(action, refused) => illegal(lang, *action, *refused),
         What::Spot(name) => lang.foreign_spot(name),
         What::Piece(name) => lang.foreign_piece(name),
         What::OutOfTurn => lang.foreign_turn().to_owned(),
