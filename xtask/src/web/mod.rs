@@ -111,6 +111,7 @@ fn stamp_of(build: Build) -> Result<String, Failure> {
         hash.add_files(&files_of(&project_root().join(folder))?)?;
     }
     hash.add_files(&PROGRAMS.map(|(package, _)| module(build, package)))?;
+    hash.add(single::SCRIPT.as_bytes());
     Ok(format!("{build:?} {}", hash.text()))
 }
 

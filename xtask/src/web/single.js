@@ -1,7 +1,7 @@
 // The whole client in one file, for a disk without a server. What the client would fetch is in this page, packed, and is
 // given to it under an address that nobody has. The client itself knows nothing of it.
 const HOME = "https://bastide.invalid/";
-const TYPES = { wasm: "application/wasm", js: "text/javascript", txt: "text/plain" };
+const TYPES = { wasm: "application/wasm", js: "text/javascript", css: "text/css", txt: "text/plain" };
 const FILES = JSON.parse(document.getElementById("files").textContent);
 
 // Answers as a server would. Workers get a copy of this function, so it uses nothing but what it is given.
@@ -46,9 +46,26 @@ async function prepareWorkers() {
   };
 }
 
+// Style sheets are linked, not fetched: links to ours lead to what is in this page. Their names stay visible.
+async function prepareSheets() {
+  const sheets = {};
+  for (const name of Object.keys(FILES).filter((name) => name.endsWith(".css"))) {
+    const text = await (await fetch(HOME + name)).text();
+    sheets[HOME + name] = `${URL.createObjectURL(new Blob([text], { type: TYPES.css }))}#${name}`;
+  }
+  const link = HTMLLinkElement.prototype;
+  const { get, set } = Object.getOwnPropertyDescriptor(link, "href");
+  const led = (address) => sheets[address] ?? address;
+  Object.defineProperty(link, "href", { get, set(address) { set.call(this, led(address)); }, configurable: true });
+  link.setAttribute = function (name, value) {
+    Element.prototype.setAttribute.call(this, name, name === "href" ? led(value) : value);
+  };
+}
+
 async function begin() {
   answerFrom(HOME, TYPES, FILES);
   await prepareWorkers();
+  await prepareSheets();
   const imports = {};
   for (const name of ["start.js", "bastide.js", "later.js"]) imports[`bastide/${name}`] = encoded(await script(name));
   const map = document.createElement("script");

@@ -7,9 +7,11 @@ use serde_json::{Map, Value};
 use std::path::Path;
 
 /// What gives the client its files.
-const SCRIPT: &str = include_str!("single.js");
+pub(super) const SCRIPT: &str = include_str!("single.js");
 /// Where the page has its own files.
 const FILES: &str = "files";
+/// The sheet that the page has from the beginning.
+const STYLE: &str = "style.css";
 /// Pages of 4 MB can still be sent by mail; more would not be reasonable.
 const MOST: usize = 4_000_000;
 
@@ -17,25 +19,20 @@ const MOST: usize = 4_000_000;
 pub(super) fn write_single(folder: &Path, version: &str, file: &Path) -> Result<(), Failure> {
     let parts = folder.join(version);
     let mut files = Map::new();
-    let mut typefaces = read_text(&parts.join("fonts.css"))?;
     for part in files_of(&parts)? {
         let name = part.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        match part.extension().and_then(|end| end.to_str()) {
-            Some("js" | "wasm" | "txt") => {
-                files.insert(name, Value::String(BASE64.encode(&gzip(&read(&part)?)?)));
-            }
-            Some("woff2") => {
-                let data = format!("url(data:font/woff2;base64,{})", BASE64.encode(&read(&part)?));
-                typefaces = typefaces.replace(&format!("url({name})"), &data);
-            }
-            _ => {}
-        }
+        let content = match part.extension().and_then(|end| end.to_str()) {
+            _ if name == STYLE => continue,
+            Some("css") => with_typefaces(&read_text(&part)?, &parts)?.into_bytes(),
+            Some("js" | "wasm" | "txt") => read(&part)?,
+            _ => continue,
+        };
+        files.insert(name, Value::String(BASE64.encode(&gzip(&content)?)));
     }
     let page = page(&Contents {
         page: &read_text(&folder.join("index.html"))?,
         icon: &read(&folder.join("icon.svg"))?,
-        style: &read_text(&parts.join("style.css"))?,
-        typefaces: &typefaces,
+        style: &read_text(&parts.join(STYLE))?,
         files: &Value::Object(files),
     })?;
     if page.len() > MOST {
@@ -44,12 +41,24 @@ pub(super) fn write_single(folder: &Path, version: &str, file: &Path) -> Result<
     write(file, page.as_bytes())
 }
 
+/// A style sheet with the typefaces in it that it names.
+fn with_typefaces(sheet: &str, parts: &Path) -> Result<String, Failure> {
+    let mut sheet = sheet.to_owned();
+    for file in files_of(parts)?.iter().filter(|file| file.extension().is_some_and(|end| end == "woff2")) {
+        let named = format!("url({})", file.file_name().unwrap_or_default().to_string_lossy());
+        if sheet.contains(&named) {
+            let data = format!("url(data:font/woff2;base64,{})", BASE64.encode(&read(file)?));
+            sheet = sheet.replace(&named, &data);
+        }
+    }
+    Ok(sheet)
+}
+
 /// What the file is made of.
 struct Contents<'a> {
     page: &'a str,
     icon: &'a [u8],
     style: &'a str,
-    typefaces: &'a str,
     files: &'a Value,
 }
 
@@ -62,10 +71,7 @@ fn page(contents: &Contents) -> Result<String, Failure> {
         if line.starts_with("<link rel=\"icon\"") {
             page += &format!("<link rel=\"icon\" href=\"{}\">", data("image/svg+xml", contents.icon));
         } else if line.starts_with("<link rel=\"stylesheet\"") {
-            page += &format!("<style>{}</style>\n", contents.style);
-            // The client looks for a sheet of this name before it fetches it.
-            let typefaces = data("text/css", contents.typefaces.as_bytes());
-            page += &format!("<link rel=\"stylesheet\" href=\"{typefaces}#fonts.css\">");
+            page += &format!("<style>{}</style>", contents.style);
         } else if line.starts_with("<script type=\"module\"") {
             page += &format!("<script type=\"application/json\" id=\"{FILES}\">{}</script>\n", contents.files);
             page += &format!("<script>\n(() => {{\n{SCRIPT}}})();\n</script>");
@@ -92,7 +98,7 @@ mod tests {
 
     fn made(page: &str) -> Result<String, Failure> {
         let files = json!({"start.js": "H4sI"});
-        super::page(&Contents { page, icon: b"<svg/>", style: "body {}", typefaces: "@font-face {}", files: &files })
+        super::page(&Contents { page, icon: b"<svg/>", style: "body {}", files: &files })
     }
 
     #[test]
@@ -102,7 +108,7 @@ mod tests {
         let addresses = page.split("href=\"").skip(1).chain(page.split("src=\"").skip(1));
         let outside: Vec<&str> = addresses.filter(|address| !address.starts_with("data:")).collect();
         assert!(outside.is_empty(), "{outside:?}");
-        for wanted in ["<style>body {}</style>", "#fonts.css", "{\"start.js\":\"H4sI\"}", "id=\"loading\""] {
+        for wanted in ["<style>body {}</style>", "{\"start.js\":\"H4sI\"}", "id=\"loading\""] {
             assert!(page.contains(wanted), "{wanted}");
         }
     }
