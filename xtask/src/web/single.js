@@ -65,7 +65,12 @@ async function prepareNames() {
   };
   change(HTMLLinkElement.prototype, "href", led);
   change(HTMLImageElement.prototype, "src", led);
-  change(Element.prototype, "innerHTML", (text) => String(text).replaceAll(ICON, known[ICON]));
+  const withIcon = (text) => String(text).replaceAll(ICON, known[ICON]);
+  change(Element.prototype, "innerHTML", withIcon);
+  const insert = Element.prototype.insertAdjacentHTML;
+  Element.prototype.insertAdjacentHTML = function (place, text) {
+    insert.call(this, place, withIcon(text));
+  };
 }
 
 async function begin() {
