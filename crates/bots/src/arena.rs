@@ -2,6 +2,7 @@
 
 use crate::bot::{Bot, Skill};
 use crate::choice::Budget;
+use crate::habits::Style;
 use crate::luck::luck;
 use crate::net::Net;
 use crate::search::Depth;
@@ -22,11 +23,15 @@ use table::{Dealer, Table};
 /// turns of a playout, the moves that the net looks at in each, those for which all next draws are gone through, how
 /// many playouts the first opinion weighs, how long the playouts of the best moves are, and what the short ones weigh there.
 ///
+/// With a style: `tactician+builder`, `strategist+spoiler:200ms`.
+///
 /// `cmd:./my-bot --fast` is a program that speaks the engine protocol; with a time for each decision: `cmd:500ms:./my-bot`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entrant {
     /// How it decides.
     pub skill: Skill,
+    /// What it likes.
+    pub style: Style,
     /// The program that decides instead, with its arguments.
     pub program: Option<String>,
     /// The file of its net, if it has one of its own.
@@ -51,7 +56,14 @@ impl FromStr for Entrant {
                 return Err(format!("{text:?}: which program? write cmd:./my-bot or cmd:500ms:./my-bot"));
             }
             let program = Some(program.trim().to_owned());
-            return Ok(Entrant { skill: Skill::Random, program, net: None, depth: Depth::default(), budget });
+            return Ok(Entrant {
+                skill: Skill::Random,
+                style: Style::Even,
+                program,
+                net: None,
+                depth: Depth::default(),
+                budget,
+            });
         }
         let (name, budget) = text.split_once(':').map_or((text, None), |(name, budget)| (name, Some(budget)));
         // A file may have slashes in its name: it comes first, up to its end.
@@ -66,6 +78,10 @@ impl FromStr for Entrant {
             },
         };
         let known = || Skill::ALL.map(Skill::name).join(", ");
+        let (name, style) = Style::split(name).ok_or_else(|| {
+            let known: Vec<_> = Style::NAMED.into_iter().filter_map(Style::name).collect();
+            format!("{text:?}: the styles are {}", known.join(", "))
+        })?;
         let skill = Skill::from_name(name).ok_or_else(|| format!("unknown bot {name:?}; there are: {}", known()))?;
         let mut depth = skill.depth();
         let (mut prior, mut hold) = (0, 0);
@@ -96,9 +112,9 @@ impl FromStr for Entrant {
             depth.hold = hold as f64;
         }
         let Some(budget) = budget else {
-            return Ok(Entrant { skill, program: None, net, depth, budget: DEFAULT_BUDGET });
+            return Ok(Entrant { skill, style, program: None, net, depth, budget: DEFAULT_BUDGET });
         };
-        Ok(Entrant { skill, program: None, net, depth, budget: parse_budget(budget)? })
+        Ok(Entrant { skill, style, program: None, net, depth, budget: parse_budget(budget)? })
     }
 }
 
@@ -116,7 +132,7 @@ impl Entrant {
     pub fn bot(&self, game: GameId, seed: u64) -> Result<Box<dyn Bot + Send>, String> {
         match &self.program {
             Some(program) => Err(format!("{program}: a program plays matches only")),
-            None => Ok(self.skill.bot(self.depth.clone(), seed, self.load(game)?)),
+            None => Ok(self.skill.styled(self.style, self.depth.clone(), seed, self.load(game)?)),
         }
     }
 }
@@ -145,6 +161,9 @@ impl fmt::Display for Entrant {
             };
         }
         f.write_str(self.skill.name())?;
+        if let Some(style) = self.style.name() {
+            write!(f, "+{style}")?;
+        }
         if let Some(net) = &self.net {
             write!(f, "@{}", net.display())?;
         }
@@ -278,7 +297,7 @@ impl Match<'_> {
         match (&entrant.program, self.start) {
             (Some(program), Some(start)) => start(program).map(Player::Program),
             (Some(program), None) => Err(format!("{program}: programs cannot be started here")),
-            (None, _) => Ok(Player::Bot(entrant.skill.bot(entrant.depth.clone(), seed, net))),
+            (None, _) => Ok(Player::Bot(entrant.skill.styled(entrant.style, entrant.depth.clone(), seed, net))),
         }
     }
 
@@ -462,8 +481,8 @@ mod tests {
         for text in [
             "random",
             "greedy",
-            "tactician",
-            "strategist:200ms",
+            "tactician+builder",
+            "strategist+spoiler:200ms",
             "strategist:500p",
             "classic:50ms",
             "strategist/8/6/2/1/3/10/6:20p",
@@ -473,9 +492,17 @@ mod tests {
             assert_eq!(text.parse::<Entrant>().map(|entrant| entrant.to_string()), Ok(text.to_owned()));
         }
         assert_eq!("strategist:2s".parse::<Entrant>().map(|it| it.to_string()), Ok("strategist:2000ms".to_owned()));
-        for wrong in
-            ["", "oracle", "greedy:", "greedy:5", "strategist:0ms", "strategist:9999999s", "strategist/0:1p", "cmd:"]
-        {
+        for wrong in [
+            "",
+            "oracle",
+            "greedy:",
+            "greedy:5",
+            "strategist:0ms",
+            "strategist:9999999s",
+            "strategist/0:1p",
+            "cmd:",
+            "greedy+",
+        ] {
             assert!(wrong.parse::<Entrant>().is_err(), "{wrong}");
         }
     }

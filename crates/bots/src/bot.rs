@@ -2,12 +2,12 @@
 
 use crate::choice::{Budget, Candidate, Choice, Refusal};
 use crate::dispatch::{JudgeVisitor, visit_judge};
+use crate::habits::{Habits, Style};
 use crate::judge::Judge;
 use crate::net::Net;
 use crate::search::{Depth, Effort, Ranked, Thinker};
 use crate::turn::Move;
-use crate::weights::Weights;
-use rules::{Actor, AnyGame, Game, Seat};
+use rules::{Actor, AnyGame, Game, GameId, Seat};
 use std::sync::Arc;
 use table::Random;
 use web_time::Instant;
@@ -19,36 +19,68 @@ pub trait Bot {
     fn choose(&mut self, game: &AnyGame, budget: Budget) -> Result<Choice, Refusal>;
 }
 
-/// How well a bot plays.
+/// How well a bot plays. People choose from [`Level::LADDER`]; two older names are known besides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Level {
     /// Any possible action.
     Random,
+    /// First steps: points now, beside the last tiles and its own pieces.
+    Novice,
     /// The best position after the move, by plain weights.
     Greedy,
-    /// The best position after the best reply to it, over all draws, by tuned weights.
+    /// Sees further than its own pieces, but uses up its followers and looks at nobody else.
+    Pupil,
+    /// Thinks little of what comes late and of what others may do.
+    Casual,
+    /// Overlooks what is far away, and does not count tiles.
+    Regular,
+    /// The best position after the best reply to it, over all draws.
     Tactician,
+    /// A learnt sense for positions, without search.
+    Expert,
     /// Search for as long as it may think.
     Strategist,
 }
 
 impl Level {
-    /// All levels, weakest first.
-    pub const ALL: [Level; 4] = [Level::Random, Level::Greedy, Level::Tactician, Level::Strategist];
+    /// All levels.
+    pub const ALL: [Level; 9] = [
+        Level::Random,
+        Level::Novice,
+        Level::Greedy,
+        Level::Pupil,
+        Level::Casual,
+        Level::Regular,
+        Level::Tactician,
+        Level::Expert,
+        Level::Strategist,
+    ];
+
+    /// The levels that people are offered, weakest first, in steps of about the same size.
+    pub const LADDER: [Level; 7] = [
+        Level::Novice,
+        Level::Pupil,
+        Level::Casual,
+        Level::Regular,
+        Level::Tactician,
+        Level::Expert,
+        Level::Strategist,
+    ];
 
     /// The name on the command line and in the engine protocol.
     pub const fn name(self) -> &'static str {
-        match self {
-            Level::Random => "random",
-            Level::Greedy => "greedy",
-            Level::Tactician => "tactician",
-            Level::Strategist => "strategist",
-        }
+        self.skill().name()
     }
 
     /// The level with this name.
     pub fn from_name(name: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.name() == name)
+    }
+
+    /// The level and the style of a name like `tactician+builder`; the style may be left out.
+    pub fn with_style(name: &str) -> Option<(Level, Style)> {
+        let (name, style) = Style::split(name)?;
+        Some((Level::from_name(name)?, style))
     }
 
     /// A bot of this level.
@@ -65,8 +97,13 @@ impl Level {
     pub const fn skill(self) -> Skill {
         match self {
             Level::Random => Skill::Random,
+            Level::Novice => Skill::Novice,
             Level::Greedy => Skill::Greedy,
+            Level::Pupil => Skill::Pupil,
+            Level::Casual => Skill::Casual,
+            Level::Regular => Skill::Regular,
             Level::Tactician => Skill::Tactician,
+            Level::Expert => Skill::Expert,
             Level::Strategist => Skill::Strategist,
         }
     }
@@ -77,31 +114,57 @@ impl Level {
 pub enum Skill {
     /// Any possible action.
     Random,
+    /// The best position after the move, to somebody who overlooks nearly everything.
+    Novice,
     /// The best position after the move, by plain weights.
     Greedy,
+    /// The best position after the move, to somebody who overlooks much.
+    Pupil,
+    /// The same with less of it.
+    Casual,
+    /// The best position after the move, by tuned weights, to somebody who overlooks a little.
+    Regular,
     /// The best position after the best reply to it, over all draws, by tuned weights.
     Tactician,
     /// The best position after the move, by the net.
     Reader,
     /// Search with tuned weights, as the strategist was before there were nets.
     Classic,
+    /// Search with the net, always as short.
+    Expert,
     /// Search with the net.
     Strategist,
 }
 
 impl Skill {
     /// All of them.
-    pub const ALL: [Skill; 6] =
-        [Skill::Random, Skill::Greedy, Skill::Tactician, Skill::Reader, Skill::Classic, Skill::Strategist];
+    pub const ALL: [Skill; 11] = [
+        Skill::Random,
+        Skill::Novice,
+        Skill::Greedy,
+        Skill::Pupil,
+        Skill::Casual,
+        Skill::Regular,
+        Skill::Tactician,
+        Skill::Reader,
+        Skill::Classic,
+        Skill::Expert,
+        Skill::Strategist,
+    ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Skill::Random => "random",
+            Skill::Novice => "novice",
             Skill::Greedy => "greedy",
+            Skill::Pupil => "pupil",
+            Skill::Casual => "casual",
+            Skill::Regular => "regular",
             Skill::Tactician => "tactician",
             Skill::Reader => "reader",
             Skill::Classic => "classic",
+            Skill::Expert => "expert",
             Skill::Strategist => "strategist",
         }
     }
@@ -123,12 +186,33 @@ impl Skill {
 
     /// A bot that decides like this, with a net of its own where it uses one.
     pub fn bot(self, depth: Depth, seed: u64, net: Option<Arc<Net>>) -> Box<dyn Bot + Send> {
-        Box::new(SkilledBot { skill: self, seed, random: Random::stream(seed, 1), mind: None, depth, net })
+        self.styled(Style::Even, depth, seed, net)
+    }
+
+    /// The same with a style.
+    pub fn styled(self, style: Style, depth: Depth, seed: u64, net: Option<Arc<Net>>) -> Box<dyn Bot + Send> {
+        Box::new(SkilledBot { skill: self, style, seed, random: Random::stream(seed, 1), mind: None, depth, net })
+    }
+
+    /// How it looks at a game.
+    fn habits(self, game: GameId) -> Habits {
+        match self {
+            Skill::Greedy => Habits { practice: 0.0, ..Habits::NONE },
+            Skill::Novice => Habits::ladder(game)[0],
+            Skill::Pupil => Habits::ladder(game)[1],
+            Skill::Casual => Habits::ladder(game)[2],
+            Skill::Regular => Habits::ladder(game)[3],
+            _ => Habits::NONE,
+        }
     }
 }
 
 /// How many moves the tactician looks ahead for.
 const TACTICIAN_KEEPS: usize = 8;
+/// How many playouts the expert has for a decision, however long it might think.
+const EXPERT_PLAYOUTS: u32 = 48;
+/// From how many moves a style chooses after a search.
+const STYLE_CHOOSES: usize = 4;
 
 struct SkilledBot {
     skill: Skill,
@@ -137,6 +221,14 @@ struct SkilledBot {
     mind: Option<Box<dyn Mind>>,
     depth: Depth,
     net: Option<Arc<Net>>,
+    style: Style,
+}
+
+impl SkilledBot {
+    fn habits(&self, game: GameId) -> Habits {
+        let habits = self.skill.habits(game);
+        Habits { minds: habits.minds * self.style.minds(), ..habits }
+    }
 }
 
 /// What is kept between decisions: room to think about one game.
@@ -159,12 +251,12 @@ impl JudgeVisitor for MakeMind<'_> {
 
     fn visit<J: Judge>(self, game: &J::Game) -> Box<dyn Mind> {
         let SkilledBot { skill, net, .. } = self.0;
-        let weights = if *skill == Skill::Greedy { J::Weights::plain() } else { J::Weights::tuned() };
+        let weights = self.0.habits(game.setup().game()).weights();
         let net = match skill {
-            Skill::Reader | Skill::Strategist => net.clone().or_else(|| Net::of(game.setup().game())),
+            Skill::Reader | Skill::Expert | Skill::Strategist => net.clone().or_else(|| Net::of(game.setup().game())),
             _ => None,
         };
-        Box::new(Thinker::<J>::new(game, weights, net))
+        Box::new(Thinker::<J>::new(game, &weights, net))
     }
 }
 
@@ -183,7 +275,8 @@ impl Bot for SkilledBot {
             let action = *actions.get(chosen).ok_or(Refusal::GameOver)?;
             return Ok(Choice { seat, action, then: None, values: Vec::new(), expected: Vec::new(), playouts: 0 });
         }
-        let order = Order { skill: self.skill, seat, budget, seed: self.seed, begin, depth: &self.depth };
+        let habits = self.habits(game.setup().game());
+        let order = Order { skill: self.skill, habits, seat, budget, seed: self.seed, begin, depth: &self.depth };
         let known = self.mind.as_mut().and_then(|mind| mind.decide(&order, game));
         match known {
             Some(choice) => choice,
@@ -199,6 +292,7 @@ impl Bot for SkilledBot {
 /// One decision to be made.
 struct Order<'a> {
     skill: Skill,
+    habits: Habits,
     seat: Seat,
     budget: Budget,
     seed: u64,
@@ -218,13 +312,19 @@ impl Order<'_> {
             choice.then = None;
             return Ok(choice);
         }
+        self.habits.sort(game, self.seat, &mut ranked);
         let playouts = match self.skill {
             _ if ranked.len() <= 1 => 0,
             Skill::Tactician => thinker.look_ahead(game, self.seat, &mut ranked, TACTICIAN_KEEPS),
-            Skill::Strategist | Skill::Classic => {
+            Skill::Expert | Skill::Strategist | Skill::Classic => {
+                let budget = match self.budget {
+                    budget if self.skill != Skill::Expert => budget,
+                    Budget::Playouts(playouts) => Budget::Playouts(playouts.min(EXPERT_PLAYOUTS)),
+                    Budget::Time(_) => Budget::Playouts(EXPERT_PLAYOUTS),
+                };
                 // Every turn has draws of its own, the same for all moves.
                 let seed = self.seed ^ u64::from(game.turn()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                let effort = Effort { depth: self.depth, budget: self.budget, seed, begin: self.begin };
+                let effort = Effort { depth: self.depth, budget, seed, begin: self.begin };
                 let exact = thinker.finish(game, self.seat, &mut ranked, &effort);
                 exact.unwrap_or_else(|| {
                     let ahead = match self.depth.ahead {
@@ -234,8 +334,13 @@ impl Order<'_> {
                     ahead + thinker.halve(game, self.seat, &mut ranked, &effort)
                 })
             }
-            Skill::Random | Skill::Greedy | Skill::Reader => 0,
+            _ => 0,
         };
+        if playouts > 0 {
+            let kept = if self.skill == Skill::Tactician { TACTICIAN_KEEPS } else { STYLE_CHOOSES };
+            let kept = kept.min(ranked.len());
+            self.habits.lean(game, self.seat, &mut ranked[..kept]);
+        }
         self.choice(game, &ranked, playouts).ok_or(Refusal::GameOver)
     }
 

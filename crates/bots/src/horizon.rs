@@ -2,7 +2,7 @@
 
 use crate::fit::{FitTable, Fits};
 use crate::judge::Scores;
-use rules::{Bag, Board, Demand, FeatureId, MAX_SEATS, TileKind};
+use rules::{Bag, Board, Demand, FeatureId, MAX_SEATS, Setup, TileKind};
 
 /// The most holes of one feature that are looked at; with more it hardly ever closes.
 const MAX_HOLES: usize = 6;
@@ -20,6 +20,8 @@ pub(crate) struct Chances {
     pub(crate) hole: f32,
     /// That a cell around a centre is filled, for each tile that fits.
     pub(crate) fill: f32,
+    /// Whether the tiles that are gone are kept in mind.
+    pub(crate) counts: bool,
 }
 
 /// What becomes of an open feature.
@@ -37,6 +39,7 @@ pub(crate) struct Prospect {
 #[derive(Clone)]
 pub(crate) struct Horizon {
     fits: Fits,
+    counts: bool,
     players: u8,
     hole: f32,
     /// The chance that a hole stays, by how many tiles would cap it, fit it, fill it.
@@ -56,12 +59,17 @@ fn powers(base: f32) -> [f32; MAX_FITTING] {
 }
 
 impl Horizon {
-    pub(crate) fn new(table: &'static FitTable, players: u8, chances: Chances) -> Horizon {
+    pub(crate) fn new(table: &'static FitTable, setup: &Setup, chances: Chances) -> Horizon {
+        let players = setup.players();
+        let mut fits = Fits::new(table);
+        // Who does not keep in mind what is gone hopes for all tiles of the box.
+        fits.count(setup.bag());
         // With more players a tile comes to oneself less often.
         let own = 2.0 / f32::from(players.max(2));
         let miss = |chance: f32| powers(1.0 - chance.clamp(0.0, 1.0));
         Horizon {
-            fits: Fits::new(table),
+            fits,
+            counts: chances.counts,
             players: players.max(1),
             hole: chances.hole.clamp(0.0, 1.0),
             miss_cap: miss(chances.cap * own),
@@ -74,13 +82,17 @@ impl Horizon {
 
     /// Counts the tiles to come.
     pub(crate) fn prepare(&mut self, bag: &Bag) {
-        self.fits.count(bag);
+        if self.counts {
+            self.fits.count(bag);
+        }
         self.set_tiles(bag);
     }
 
     /// A tile has left the bag.
     pub(crate) fn drawn(&mut self, bag: &Bag, tile: TileKind) {
-        self.fits.take(tile);
+        if self.counts {
+            self.fits.take(tile);
+        }
         self.set_tiles(bag);
     }
 

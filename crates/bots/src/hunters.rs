@@ -4,7 +4,7 @@ use crate::fit::FitTable;
 use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect, add_gains};
 use crate::judge::{Judge, Scores, final_scores};
 use crate::net::{Seen, View, Witness};
-use crate::weights::weights;
+use crate::weights::{Weights, weights};
 use rules::{
     AnyGame, Chance, Feature, FeatureKind, Game, HuntersGatherersGame, MAX_SEATS, Phase, PieceKind, Seat, Symbol,
     Terrain, TileKind, TileSet, When,
@@ -143,6 +143,7 @@ impl HuntersJudge {
                     let hold =
                         Hold { risk: weights.meadow_risk * future * open, catch: weights.meadow_catch * future * open };
                     let worth = f32::from(game.value(id, When::End)) + weights.meadow_grow * future * open;
+                    let worth = worth * weights.habits().late;
                     let tally = feature.tally();
                     let extra = tally.count(Symbol::Tiger).min(3) + 4 * u8::from(tally.count(Symbol::Fire) > 0);
                     let holes = f32::from(feature.open()) / 4.0;
@@ -151,7 +152,7 @@ impl HuntersJudge {
                 FeatureKind::System => {
                     let fish = f32::from(game.value(id, When::End));
                     let risk = weights.system_risk * future * open;
-                    let worth = fish + weights.system_grow * future * open;
+                    let worth = (fish + weights.system_grow * future * open) * weights.habits().late;
                     let holes = f32::from(feature.open()) / 2.0;
                     let seen = Seen { kind: 3, worth, closes: open, holes, tight: 0, extra: (fish / 3.0) as u8 };
                     (worth, Hold { risk, catch: risk }, 0.0, seen)
@@ -206,7 +207,11 @@ impl Judge for HuntersJudge {
         let HuntersWeights { follower_1, follower_2, follower_3, follower_4, follower_5, .. } = *weights;
         HuntersJudge {
             weights: weights.clone(),
-            horizon: Horizon::new(table(), game.setup().players(), Chances { cap, extend, hole, fill: 0.0 }),
+            horizon: Horizon::new(
+                table(),
+                game.setup(),
+                Chances { cap, extend, hole, fill: 0.0, counts: weights.habits().counts },
+            ),
             followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4, follower_5]),
             huts: Followers::new(&[weights.hut_1, weights.hut_2]),
         }

@@ -4,7 +4,7 @@ use crate::fit::FitTable;
 use crate::horizon::{Chances, Followers, Horizon, Prospect, add_gains};
 use crate::judge::{Judge, Scores, final_scores};
 use crate::net::{Seen, View, Witness};
-use crate::weights::weights;
+use crate::weights::{Weights, weights};
 use rules::{
     AnyGame, Feature, FeatureId, FeatureKind, MAX_SEATS, NewLandsGame, Phase, PieceKind, Seat, Symbol, Terrain,
     TileKind, TileSet, When,
@@ -80,14 +80,16 @@ impl LandsJudge {
             FeatureKind::Mountain => (open, open, weights.mountain_done, weights.mountain_grow),
             _ => (open, tiles, weights.sea_done, weights.sea_grow),
         };
+        // Who does not think of it in time gets nothing for having completed something.
+        let fetched = self.horizon.phase(weights.recall_turns) * weights.habits().late;
         if feature.is_closed() {
             // The bonus must be fetched before the end (N11).
             let bonus = f32::from(game.value(id, When::Complete)) - open;
             let more = if feature.kind() == FeatureKind::Mountain { weights.city_grow * open * future } else { 0.0 };
-            return open + bonus * self.horizon.phase(weights.recall_turns) + more;
+            return open + bonus * fetched + more;
         }
         let Prospect { closes, holes, .. } = self.horizon.prospect(board, id);
-        open + grow * holes * future + closes * done * (bonus + holes) * self.horizon.phase(weights.recall_turns)
+        open + grow * holes * future + closes * done * (bonus + holes) * fetched
     }
 }
 
@@ -165,7 +167,11 @@ impl Judge for LandsJudge {
         let LandsWeights { follower_1, follower_2, follower_3, follower_4, .. } = *weights;
         LandsJudge {
             weights: weights.clone(),
-            horizon: Horizon::new(table(), game.setup().players(), Chances { cap, extend, hole, fill: 0.0 }),
+            horizon: Horizon::new(
+                table(),
+                game.setup(),
+                Chances { cap, extend, hole, fill: 0.0, counts: weights.habits().counts },
+            ),
             followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4]),
         }
     }

@@ -4,7 +4,7 @@ use crate::fit::FitTable;
 use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect, add_gains};
 use crate::judge::{Desk, Judge, Scores, final_scores, settle};
 use crate::net::{Seen, View, Witness};
-use crate::weights::weights;
+use crate::weights::{Weights, weights};
 use rules::{
     Action, Animal, AnyGame, Chance, Feature, FeatureKind, Game, MAX_SEATS, Phase, PieceKind, Safari, SafariGame, Seat,
     Symbol, Terrain, TileKind, TileSet,
@@ -306,7 +306,11 @@ impl Judge for SafariJudge {
         let SafariWeights { token_1, token_2, token_3, token_4, .. } = *weights;
         SafariJudge {
             weights: weights.clone(),
-            horizon: Horizon::new(table(), game.setup().players(), Chances { cap, extend, hole, fill }),
+            horizon: Horizon::new(
+                table(),
+                game.setup(),
+                Chances { cap, extend, hole, fill, counts: weights.habits().counts },
+            ),
             followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4, follower_5, follower_6]),
             tokens: Followers::new(&[token_1, token_2, token_3, token_4, token_4]),
         }

@@ -1,5 +1,6 @@
 //! Weights of an evaluation: numbers with names, kept in a readable file per game.
 
+use crate::habits::Habits;
 use std::fmt::Write;
 
 /// A set of weights that can be read, written and tuned.
@@ -20,6 +21,13 @@ pub trait Weights: Clone + Send + Sync + 'static {
 
     /// The set with these values.
     fn from_values(values: &[f32]) -> Self;
+
+    /// How whoever judges by them looks at a game; no part of the file.
+    fn habits(&self) -> &Habits;
+
+    /// The same for somebody with habits.
+    #[must_use]
+    fn with_habits(self, habits: Habits) -> Self;
 
     /// Reads `name = value` lines; `#` begins a comment. Every name must be there once.
     fn parse(text: &str) -> Result<Self, String> {
@@ -73,6 +81,7 @@ macro_rules! weights {
         #[derive(Clone, Debug, PartialEq)]
         pub struct $name {
             $(#[doc = $note] pub $field: f32,)*
+            habits: $crate::habits::Habits,
         }
 
         impl $crate::weights::Weights for $name {
@@ -95,7 +104,16 @@ macro_rules! weights {
 
             fn from_values(values: &[f32]) -> Self {
                 let mut values = values.iter().copied();
-                $name { $($field: values.next().unwrap_or_default(),)* }
+                let habits = $crate::habits::Habits::NONE;
+                $name { $($field: values.next().unwrap_or_default(),)* habits }
+            }
+
+            fn habits(&self) -> &$crate::habits::Habits {
+                &self.habits
+            }
+
+            fn with_habits(self, habits: $crate::habits::Habits) -> Self {
+                $name { habits, ..self }
             }
         }
     };

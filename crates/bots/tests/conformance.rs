@@ -75,10 +75,42 @@ fn quick_levels_play_whole_games() {
     }
 }
 
+/// The sum of points of two levels over some deals, each from both seats.
+fn points(game: GameId, levels: [Level; 2], deals: u64) -> [u32; 2] {
+    let mut points = [0; 2];
+    for (deal, swapped) in (0..deals).flat_map(|deal| [(deal, 0), (deal, 1)]) {
+        let setup = Setup::new(game, Options::NONE, 2, Seat::default()).expect("a setup");
+        let mut table = table(&setup, 100 + deal);
+        let mut bots = levels.map(|level| level.bot(deal));
+        while let Actor::Player(seat) = table.game().to_act() {
+            let choice = bots[seat.index() ^ swapped].choose(table.game(), FEW).expect("a choice");
+            check_choice(table.game(), &choice, levels[seat.index() ^ swapped]);
+            table.play(choice.action).expect("legal");
+        }
+        for seat in 0..2 {
+            points[seat ^ swapped] += u32::from(table.game().scores()[seat]);
+        }
+    }
+    points
+}
+
+/// Two steps of the ladder are so far apart that a few deals show it.
+#[test]
+fn who_overlooks_more_has_fewer_points() {
+    for game in GameId::ALL {
+        for levels in [[Level::Casual, Level::Novice], [Level::Regular, Level::Pupil]] {
+            let [more, less] = points(game, levels, 6);
+            assert!(more > less, "{game:?}: {levels:?} have {more} and {less} points");
+        }
+        let [more, less] = points(game, [Level::Novice, Level::Random], 2);
+        assert!(more > less, "{game:?}: first steps are no throws of dice, {more} and {less} points");
+    }
+}
+
 #[test]
 fn thinking_levels_choose_legally_all_through_games() {
     for setup in setups() {
-        for level in [Level::Tactician, Level::Strategist] {
+        for level in [Level::Tactician, Level::Expert, Level::Strategist] {
             let mut table = table(&setup, 11);
             // Few and short playouts: what counts here is that they are legal.
             let mut bot = level.searching(Depth { kept: 2, turns: 2, ..Depth::default() }, 5);

@@ -1,7 +1,7 @@
 //! The client on a server that gets newer versions while people play. Each version has a folder of its own for its files,
 //! and the server has those of the latest one only, as after an update.
 
-use crate::setup::dist;
+use crate::setup::client_folder;
 use crate::{Failure, Result};
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -46,7 +46,7 @@ impl Versions {
 
 /// The folder with the files of the client as it was built.
 fn folder() -> Result<String> {
-    let names = fs::read_dir(dist())?.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let names = fs::read_dir(client_folder())?.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     let mut folders = names.filter(|name| name.starts_with("v-"));
     folders.next().ok_or_else(|| Failure::new("There is no client in target/dist: `cargo xtask web` builds it."))
 }
@@ -84,10 +84,10 @@ fn answer(mut stream: &TcpStream, folder: &str, latest: u32) -> Result<()> {
 /// A file of the latest version: one in its folder, or one that keeps its name and speaks of that folder.
 fn read(path: &str, folder: &str, own: &str) -> Option<Vec<u8>> {
     if let Some(name) = path.strip_prefix(own) {
-        return fs::read(dist().join(folder).join(name)).ok();
+        return fs::read(client_folder().join(folder).join(name)).ok();
     }
     let name = if path.is_empty() { "index.html" } else { path };
-    let text = fs::read_to_string(dist().join(name)).ok().filter(|_| !name.contains('/'))?;
+    let text = fs::read_to_string(client_folder().join(name)).ok().filter(|_| !name.contains('/'))?;
     Some(text.replace(folder, own.trim_end_matches('/')).into_bytes())
 }
 

@@ -5,17 +5,17 @@ use crate::game::random_seed;
 use crate::json::to_python;
 use crate::state::State;
 use crate::value_error;
-use bots::{Budget, Choice, Level};
+use bots::{Budget, Choice, Depth, Level};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Mutex;
 
-/// A computer player: `Bot("strategist", playouts=200)`. Levels are `random`, `greedy`, `tactician` and `strategist`; the strategist
-/// thinks for `ms` milliseconds or so many `playouts` (200 if nothing is said). With a seed and playouts it always decides alike.
+/// A computer player: `Bot("strategist", playouts=200)`. Levels from weak to strong are `random`, `novice`, `greedy`, `pupil`, `casual`,
+/// `regular`, `tactician`, `expert` and `strategist`; `+builder` or `+spoiler` after the name gives it a style. The strategist thinks for `ms` milliseconds or so many `playouts` (200 if nothing is said). With a seed and playouts it always decides alike.
 #[pyclass(frozen, module = "bastide")]
 pub(crate) struct Bot {
-    level: Level,
+    name: String,
     budget: Budget,
     bot: Mutex<Box<dyn bots::Bot + Send>>,
 }
@@ -29,21 +29,23 @@ impl Bot {
     #[pyo3(signature = (level = "greedy", *, seed = None, ms = None, playouts = None))]
     fn new(level: &str, seed: Option<u64>, ms: Option<u64>, playouts: Option<u64>) -> PyResult<Bot> {
         let levels = Level::ALL.map(Level::name).join(", ");
-        let level =
-            Level::from_name(level).ok_or_else(|| value_error(format!("no level {level:?}; there are: {levels}")))?;
+        let name = level.to_owned();
+        let (level, style) =
+            Level::with_style(level).ok_or_else(|| value_error(format!("no level {level:?}; there are: {levels}")))?;
         let budget = match (ms, playouts) {
             (Some(_), Some(_)) => return Err(value_error("a bot thinks for ms or for playouts, not both")),
             (Some(ms), None) => Budget::millis(ms),
             (None, playouts) => Budget::playouts(playouts.unwrap_or(PLAYOUTS)),
         };
-        let bot = Mutex::new(level.bot(seed.unwrap_or_else(random_seed)));
-        Ok(Bot { level, budget: budget.map_err(value_error)?, bot })
+        let seed = seed.unwrap_or_else(random_seed);
+        let bot = Mutex::new(level.skill().styled(style, Depth::default(), seed, None));
+        Ok(Bot { name, budget: budget.map_err(value_error)?, bot })
     }
 
     /// The level.
     #[getter]
-    fn level(&self) -> &'static str {
-        self.level.name()
+    fn level(&self) -> &str {
+        &self.name
     }
 
     /// What it would play for whoever decides. Other threads of Python go on meanwhile.
@@ -71,7 +73,7 @@ impl Bot {
     }
 
     fn __repr__(&self) -> String {
-        format!("Bot({:?})", self.level.name())
+        format!("Bot({:?})", self.name)
     }
 }
 

@@ -63,6 +63,11 @@ impl<R: Rulebook> Machine<R> {
         Ok(())
     }
 
+    /// A player has this beside the board: goods, or animal tokens, which count at the end (T2, S19).
+    pub(crate) fn own_freely(&mut self, seat: Seat, counts: &[u8]) {
+        self.rules.own(seat, counts);
+    }
+
     /// The final scoring of what lies there. Whoever stands on something complete that is scored in the game has been
     /// scored already.
     pub(crate) fn count_freely<L: Log>(&mut self, log: &mut L) {
@@ -80,7 +85,8 @@ impl<R: Rulebook> Machine<R> {
 #[cfg(test)]
 mod tests {
     use crate::{
-        Action, AnyGame, Event, Game as _, GameId, LaidTile, Options, PieceKind, Pos, Rotation, Seat, Segment,
+        Action, AnyGame, Event, Game as _, GameId, GameOption, LaidTile, Options, PieceKind, Pos, Rotation, Seat,
+        Segment,
     };
     use crate::{Setup, TileKind};
 
@@ -129,6 +135,23 @@ mod tests {
         }
         assert!(base.stand_freely(Seat::ALL[0], Pos::ORIGIN, monk).is_err(), "the eighth");
         assert_eq!(base.supply(Seat::ALL[0]).count(PieceKind::Follower), 0);
+    }
+
+    #[test]
+    fn goods_and_tokens_count_at_the_end() {
+        let options = [GameOption::River, GameOption::TradersBuilders].into_iter().collect();
+        let setup = Setup::new(GameId::Base, options, 3, Seat::ALL[0]).expect("three can play");
+        let mut traders = AnyGame::new(&setup);
+        traders.own_freely(Seat::ALL[0], &[4, 1, 0]);
+        traders.own_freely(Seat::ALL[2], &[4, 2, 0]);
+        assert_eq!(scores(traders), [10, 0, 20]);
+        let mut safari = game(GameId::Safari);
+        safari.own_freely(Seat::ALL[1], &[1, 0, 2, 0, 4]);
+        assert_eq!(scores(safari), [0, 7]);
+        // Where there is neither, nothing counts.
+        let mut base = game(GameId::Base);
+        base.own_freely(Seat::ALL[0], &[9, 9, 9]);
+        assert_eq!(scores(base), [0, 0]);
     }
 
     #[test]

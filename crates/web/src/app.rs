@@ -379,7 +379,7 @@ fn Root(lang: Lang) -> impl IntoView {
 }
 
 /// Marks the place in the browser's history at which people sit at the table.
-const SEATED: &str = "table";
+pub(crate) const SEATED: &str = "table";
 
 /// Whether people sit at the table, for a reload.
 const SITTING: &str = "bastide.at-table";

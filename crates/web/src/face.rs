@@ -12,14 +12,23 @@ const EYES: &str = r##"<path d="M26.3 29v1.6M37.7 29v1.6" stroke="#33241a" strok
 
 const fn head(level: Level) -> &'static str {
     match level {
-        Level::Random => {
+        Level::Random | Level::Novice => {
             r##"<path d="M27 38c3 3 7 3 10 0" fill="none" class="l"/><path d="M22.5 35.3h2.5M39 35.3h2.5" stroke="#d9825a" stroke-width="2.6" opacity=".7"/><path d="M24 25.5c1.200-1 2.700-1.3 4-.9M36 24.6c1.300-.4 2.800-.1 4 .9" fill="none" class="l"/><path d="M10 23.5c7-3 36-3.500 44 0-4 3.500-40 3.800-44 0z" fill="#e2b75b" class="l"/><path d="M20.5 21.5C21 12 26 8.500 32 8.500s11 3.500 11.5 13c-7 1.600-16 1.600-23 0z" fill="#ecc974" class="l"/><path d="M20.6 18.6c7.500 1.800 15.3 1.8 22.8 0v3c-7.500 1.600-15.3 1.600-22.8 0z" class="c l"/>"##
         }
-        Level::Greedy => {
+        Level::Pupil => {
+            r##"<path d="M28 38c2.500 2 5.500 2 8 0M24 25c1.500-1 3-1.200 4.500-.5M35.500 24.500c1.500-.7 3-.5 4.500.5" fill="none" class="l"/><path d="M17 32c-4 5-4 12-1 17 4-4 5-10 4-15zM47 32c4 5 4 12 1 17-4-4-5-10-4-15zM17 33c-2-15 4-24 15-24s17 9 15 24c-1-6-3-10-6-12-6 2-12 2-18 0-3 2-5 6-6 12z" fill="#a8662f" class="l"/><path d="M19 18c8-4 18-4 26 0" fill="none" class="t"/>"##
+        }
+        Level::Greedy | Level::Casual => {
             r##"<path d="M28 38.5c2.500 1.8 6 1.5 8-1" fill="none" class="l"/><path d="M23.5 25c1.500-1.5 3.500-1.6 5-.6M35.5 24.4c1.500-1 3.500-.9 5 .6" fill="none" class="l"/><path d="M17 34c-2.500-16 4-25 15-25s17.5 9 15 25c-1 4-2.500 7-4.500 9 1.500-9 .8-16.5-3.500-21-5-2-10-2-14.5 0-4 5-4.600 12-3 21-2-2-3.600-5-4.500-9z" fill="#f6ecd8" class="l"/><path d="M19 18c8-4 18-4 26 0" fill="none" class="t"/><path d="M32 33.5c-.6 1.2-.5 2 .6 2.2" fill="none" class="l"/>"##
+        }
+        Level::Regular => {
+            r##"<path d="M24 25c1.500-1 3-1.200 4.500-.5M35.500 24.500c1.500-.7 3-.5 4.500.5M29 41c2 1 4 1 6 0" fill="none" class="l"/><path d="M24 37c2-3 6-3 8-1 2-2 6-2 8 1-3 2-6 2-8 0-2 2-5 2-8 0z" fill="#6b4a2e" class="l"/><path d="M15 22c-1-8 8-13.500 18-13.500 9 0 17 4 16.500 10.500-.2 2-2 3-4 3-9-2-18-1.500-27 1.500-2 .5-3.300 0-3.500-1.500z" class="c l"/><path d="M21 16c3-3 6-4 10-4.500" fill="none" stroke="#fff" stroke-opacity=".4" stroke-width="2"/>"##
         }
         Level::Tactician => {
             r##"<path d="M19 33c2 1.5 4 2 6 1.5 2-1.600 5-2 7-.4 2-1.600 5-1.2 7 .4 2 .5 4 0 6-1.500.3 9-4.500 16.5-13 16.500S18.700 42 19 33z" fill="#8a4f2b" class="l"/><path d="M28.5 39.5c2 1 5 1 7 0" fill="none" stroke="#eccb9d" stroke-width="2"/><path d="M16.5 25C16.5 14 23 7.500 32 7.500S47.5 14 47.5 25c-4.500-1.300-9-1.900-13.300-2v11h-4.400V23c-4.300.1-8.800.7-13.3 2z" fill="#b9c0c4" class="l"/><path d="M32 7.500v15M17 21.500c10-2.600 20-2.600 30 0" fill="none" stroke="#33241a" stroke-width="1.5" opacity=".6"/><path d="M21 17c1.300-3.500 3.500-5.500 6.500-6.500" fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="2"/>"##
+        }
+        Level::Expert => {
+            r##"<path d="M18.500 32c2 3 5 3.500 7.500 2.500 2-1.500 4-1.800 6-.3 2-1.500 4-1.200 6 .3 2.500 1 5.500.5 7.500-2.500 0 11-4.500 20-13.500 20s-13.500-9-13.500-20z" fill="#cfd3d4" class="l"/><path d="M28.500 40c2 1 5 1 7 0M23.500 25.500l5-1.200M40.500 25.500l-5-1.200" fill="none" class="l"/><path d="M18 22l-1-11 8 6 7-9 7 9 8-6-1 11c-9-2.500-19-2.500-28 0z" fill="#e2b75b" class="l"/><path class="c" d="M30 17.500h4v3h-4z"/>"##
         }
         Level::Strategist => {
             r##"<path d="M29 39c2 1.300 4 1.300 6 0M32 32c-.8 1.600-.8 2.600.6 3" fill="none" class="l"/><path d="M13 49c1-3 2-8 2-16C15 17 21 8.500 32 8.500S49 17 49 33c0 8 1 13 2 16-3 2-6 3-9 3 2.500-5 3.300-14 3-21-.5-7-5-11-13-11s-12.500 4-13 11c-.3 7 .5 16 3 21-3 0-6-1-9-3z" fill="#4a3b36" class="l"/><path d="M19 31c.5-7 5-11.500 13-11.500S44.500 24 45 31c-1.500-4.500-4-7-6.500-7.500-4.300-.9-8.700-.9-13 0-2.500.5-5 3-6.500 7.500z" fill="#fbf4e4" class="l"/><path d="M19.5 40c3 6 7 8.500 12.500 8.500S41.500 46 44.500 40c.5 6-.2 10-2 13.500-7 2.400-14 2.400-21 0-1.800-3.500-2.500-7.500-2-13.5z" fill="#fbf4e4" class="l"/><path class="c" d="M30.800 52h2.400v3h3v2.400h-3V62h-2.400v-4.600h-3V55h3z"/>"##
@@ -32,8 +41,9 @@ pub(crate) fn face(info: &SeatInfo) -> impl IntoView + use<> {
     face_of(info.player, info.colour)
 }
 
-/// The face of a player with pieces of this look.
+/// The face of a player with pieces of this look. A bust wears the mark of its pieces, which is more than their colour.
 pub(crate) fn face_of(player: Player, colour: usize) -> impl IntoView + use<> {
+    let look = livery(colour);
     let inside = match player {
         Player::Person | Player::Elsewhere => {
             format!(
@@ -43,8 +53,15 @@ pub(crate) fn face_of(player: Player, colour: usize) -> impl IntoView + use<> {
         }
         Player::Bot(level) => format!("{BUST}{EYES}{}", head(level)),
     };
+    let badge = player.level().map(|_| {
+        format!(
+            "<g transform=\"translate(53 53) scale(2.5)\"><circle class=\"c\" r=\"4.6\" stroke=\"#fff8e6\"/><path d=\"{}\" fill=\"{}\"/></g>",
+            look.mark, look.mark_colour
+        )
+    });
     let drawn = format!(
-        "<circle class=\"rim\" cx=\"32\" cy=\"32\" r=\"30\"/><g class=\"in\">{inside}</g><circle class=\"ring\" cx=\"32\" cy=\"32\" r=\"29\"/>"
+        "<circle class=\"rim\" cx=\"32\" cy=\"32\" r=\"30\"/><g class=\"in\">{inside}</g><circle class=\"ring\" cx=\"32\" cy=\"32\" r=\"29\"/>{}",
+        badge.unwrap_or_default()
     );
-    view! { <svg class="face" viewBox="0 0 64 64" aria-hidden="true" style:--seat=livery(colour).colour inner_html=drawn></svg> }
+    view! { <svg class="face" viewBox="0 0 64 64" aria-hidden="true" style:--seat=look.colour inner_html=drawn></svg> }
 }

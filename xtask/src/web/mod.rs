@@ -2,6 +2,7 @@
 
 mod folder;
 mod parts;
+mod single;
 mod toolchain;
 
 use crate::messages::{self, Part};
@@ -35,6 +36,8 @@ const TARGET_DIR: &str = "target/wasm";
 /// Views without types of their own make the client a sixth smaller.
 const RELEASE_FLAGS: &str = "-Ctarget-feature=+simd128 --cfg=erase_components";
 const DIST: &str = "target/dist";
+/// The same in one file.
+const SINGLE: &str = "target/bastide.html";
 /// Says what the finished client was made of.
 const STAMP: &str = "target/dist.stamp";
 
@@ -69,23 +72,33 @@ pub(crate) fn dist() -> PathBuf {
     project_root().join(DIST)
 }
 
+/// The finished client as one file, where it was built to ship.
+pub(crate) fn single() -> PathBuf {
+    project_root().join(SINGLE)
+}
+
 /// Builds the client, unless it is there already.
 pub(crate) fn web(build: Build) -> Result<(), Failure> {
     compile(build)?;
     let (folder, stamp) = (dist(), project_root().join(STAMP));
     let now = stamp_of(build)?;
-    if fs::read_to_string(&stamp).is_ok_and(|before| before == now) && folder.join("index.html").exists() {
+    let made = [Some(folder.join("index.html")), (build == Build::Release).then(single)].into_iter().flatten();
+    let made: Vec<PathBuf> = made.collect();
+    if fs::read_to_string(&stamp).is_ok_and(|before| before == now) && made.iter().all(|file| file.exists()) {
         println!("The client in {DIST} is up to date");
         return Ok(());
     }
     // What an earlier build left must not be served.
     let _ = fs::remove_dir_all(&folder);
-    let _ = fs::remove_file(&stamp);
+    for old in [&stamp, &single()] {
+        let _ = fs::remove_file(old);
+    }
     let version = make_version(build, &folder)?;
     write_fixed(&folder, &version)?;
     if build == Build::Release {
         println!("Packing the client");
         folder::pack(&folder)?;
+        single::write_single(&folder, &version, &single())?;
     }
     write(&stamp, now.as_bytes())?;
     report(&folder.join(&version))
@@ -98,6 +111,7 @@ fn stamp_of(build: Build) -> Result<String, Failure> {
         hash.add_files(&files_of(&project_root().join(folder))?)?;
     }
     hash.add_files(&PROGRAMS.map(|(package, _)| module(build, package)))?;
+    hash.add(single::SCRIPT.as_bytes());
     Ok(format!("{build:?} {}", hash.text()))
 }
 

@@ -7,7 +7,7 @@ use crate::fit::FitTable;
 use crate::horizon::{Chances, Followers, Hold, Horizon, Prospect, add_gains};
 use crate::judge::{Desk, Judge, Scores, final_scores};
 use crate::net::{Seen, View, Witness};
-use crate::weights::weights;
+use crate::weights::{Weights, weights};
 use memory::{FeatureSet, Memory};
 use rules::{
     Action, AnyGame, BaseGame, FeatureId, FeatureKind, Game, GameId, GameOption, MAX_SEATS, Phase, PieceKind, Pos,
@@ -190,7 +190,7 @@ impl BaseJudge {
                 let future = self.field_phase * open / (open + 4.0);
                 let weights = &self.weights;
                 let hold = Hold { risk: weights.field_risk * future, catch: weights.field_catch * future };
-                let value = cities + weights.field_grow * future;
+                let value = (cities + weights.field_grow * future) * weights.habits().late;
                 let promise = Promise { value, hold, holes: open, cities, complete, ..Promise::NOTHING };
                 self.memory.keep_field(id, promise, &beside);
                 promise
@@ -369,7 +369,11 @@ impl Judge for BaseJudge {
         let each = [follower_1, follower_2, follower_3, follower_4, follower_5, follower_6, follower_7];
         BaseJudge {
             weights: weights.clone(),
-            horizon: Horizon::new(table(), game.setup().players(), Chances { cap, extend, hole, fill }),
+            horizon: Horizon::new(
+                table(),
+                game.setup(),
+                Chances { cap, extend, hole, fill, counts: weights.habits().counts },
+            ),
             followers: Followers::new(&each),
             traders: game.setup().has(GameOption::TradersBuilders),
             follower_phase: 0.0,

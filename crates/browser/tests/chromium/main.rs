@@ -3,6 +3,7 @@
 
 mod alive;
 mod bots;
+mod elsewhere;
 mod gallery;
 mod game;
 mod helping;

@@ -184,7 +184,7 @@ fn the_host_arranges_the_table() {
         choose(host, "dialog[open] .game", "safari")?;
         choose(host, "dialog[open] .pace", "4")?;
         choose(host, "dialog[open] .time-up", "1")?;
-        choose(host, "dialog[open] .other select", "greedy")?;
+        choose(host, "dialog[open] .other select", "casual")?;
         choose(host, "dialog[open] .other select", "")?;
         choose(host, "dialog[open] .leaves", "1")?;
         host.screenshot("online-change")?;

@@ -286,10 +286,11 @@ pub(super) fn Spots(overlay: Memo<Overlay>) -> impl IntoView {
 /// Places to choose, on the board or on the tile in hand.
 #[component]
 pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: Callback<Anchor>) -> impl IntoView {
+    let radius = radius(&spots);
     let shown = move |spot: Spot| {
         let class = if spot.selected { "spot selected" } else { "spot" };
         let use_piece = |piece: Figurine, aside: f32| {
-            let size = if spot.selected { 1.9 } else { 1.3 };
+            let size = if spot.selected { 1.9 } else { 1.3 * radius / DISC };
             let at = format!("translate({} 0) scale({size})", aside * size);
             view! { <use_ href=format!("#{}", piece_id(colour, piece)) transform=at></use_> }
         };
@@ -313,13 +314,29 @@ pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: 
         });
         view! {
             <g class=class transform=translate(spot.at) on:click=move |_| on_spot.run(spot.anchor)>
-                <circle class="ring" r=if wide { 36 } else { 15 } style:stroke=livery(colour).colour></circle>
+                <circle class="ring" r=if wide { 36.0 } else { radius } style:stroke=livery(colour).colour></circle>
                 {shape}
                 {gain}
             </g>
         }
     };
     spots.into_iter().map(shown).collect_view()
+}
+
+/// How large a place is drawn at most, and at least.
+const DISC: f32 = 15.0;
+const SMALL_DISC: f32 = 9.0;
+
+/// How large places can be drawn so that none hides another: on a crossroads they stand close to each other.
+fn radius(spots: &[Spot]) -> f32 {
+    let free = |spot: &&Spot| !matches!(spot.anchor, Anchor::Cell(_) | Anchor::Ranger(_));
+    let pairs = spots
+        .iter()
+        .filter(free)
+        .enumerate()
+        .flat_map(|(index, one)| spots.iter().filter(free).skip(index + 1).map(|other| one.at.distance(other.at)));
+    let nearest = pairs.fold(f32::INFINITY, f32::min);
+    (nearest / 2.0 - 0.5).clamp(SMALL_DISC, DISC)
 }
 
 #[component]

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::bots::Level;
 use crate::icon::Icon;
 use crate::lang::Lang;
-use crate::start::{Extras, Plan, game_name, level_word};
+use crate::start::{Extras, Plan, game_name, level_word, offered};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::GameId;
@@ -300,7 +300,7 @@ fn OtherSeat(others: RwSignal<Vec<Other>>, number: usize, other: Other) -> impl 
         <p class="other">
             <select aria-label=lang.who_plays() on:change=choose>
                 <option value="" selected=bot.is_none()>{lang.open_seat()}</option>
-                {Level::ALL.map(|level| view! { <option value=level.name() selected=bot == Some(level)>{lang.bot_of_level(level_word(lang, level))}</option> }).collect_view()}
+                {offered(bot).map(|level| view! { <option value=level.name() selected=bot == Some(level)>{lang.bot_of_level(level_word(lang, level))}</option> }).collect_view()}
             </select>
             <crate::tool::ToolButton label=lang.remove_player(lang.open_seat()) icon=Icon::Bin disabled=Signal::derive(move || others.with(Vec::len) < 2) on_press=remove/>
         </p>

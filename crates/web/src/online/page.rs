@@ -216,7 +216,7 @@ fn Tray(room: Room) -> impl IntoView {
                 <label class="level">
                     {lang.fill_with()}
                     <select on:change=move |event| level.set(Level::from_name(&event_target_value(&event)).unwrap_or(Level::Tactician))>
-                        {Level::ALL.map(|one| view! { <option value=one.name() selected=one == Level::Tactician>{level_word(lang, one)}</option> }).collect_view()}
+                        {Level::LADDER.map(|one| view! { <option value=one.name() selected=one == Level::Tactician>{level_word(lang, one)}</option> }).collect_view()}
                     </select>
                 </label>
                 <button class="primary begin" on:click=start>{Icon::Play.view()} <span>{lang.start_game()}</span></button>

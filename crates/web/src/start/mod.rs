@@ -20,7 +20,7 @@ pub(crate) use games::{Extras, Games};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 pub(crate) use plan::Plan;
-pub(crate) use players::{bot_name, level_word, people};
+pub(crate) use players::{bot_name, level_word, offered, people};
 use rules::{GameId, GameOption, Seat, Setup};
 use table::Dealer;
 

@@ -57,7 +57,7 @@ fn given_name(lang: Lang, id: u32, player: Player) -> String {
 
 /// A person against a bot.
 pub(super) fn chairs(lang: Lang) -> Vec<Chair> {
-    vec![Chair::new(lang, 0, 0, Player::Person), Chair::new(lang, 1, 1, Player::Bot(Level::Greedy))]
+    vec![Chair::new(lang, 0, 0, Player::Person), Chair::new(lang, 1, 1, Player::Bot(Level::Casual))]
 }
 
 /// Everybody at the table as a person: for a game that is played elsewhere.
@@ -73,9 +73,12 @@ pub(crate) fn people(plan: Plan, lang: Lang) -> Vec<SeatInfo> {
 /// What a bot is called.
 pub(crate) fn bot_name(lang: Lang, level: Level) -> &'static str {
     match level {
-        Level::Random => lang.bot_name_random(),
-        Level::Greedy => lang.bot_name_greedy(),
+        Level::Random | Level::Novice => lang.bot_name_novice(),
+        Level::Pupil => lang.bot_name_pupil(),
+        Level::Greedy | Level::Casual => lang.bot_name_casual(),
+        Level::Regular => lang.bot_name_regular(),
         Level::Tactician => lang.bot_name_tactician(),
+        Level::Expert => lang.bot_name_expert(),
         Level::Strategist => lang.bot_name_strategist(),
     }
 }
@@ -83,11 +86,20 @@ pub(crate) fn bot_name(lang: Lang, level: Level) -> &'static str {
 /// How well a bot plays, in a word.
 pub(crate) fn level_word(lang: Lang, level: Level) -> &'static str {
     match level {
-        Level::Random => lang.bot_random(),
-        Level::Greedy => lang.bot_greedy(),
+        Level::Random | Level::Novice => lang.bot_novice(),
+        Level::Pupil => lang.bot_pupil(),
+        Level::Greedy | Level::Casual => lang.bot_casual(),
+        Level::Regular => lang.bot_regular(),
         Level::Tactician => lang.bot_tactician(),
+        Level::Expert => lang.bot_expert(),
         Level::Strategist => lang.bot_strategist(),
     }
+}
+
+/// The levels to choose from; one that is no longer offered is among them where it was chosen before.
+pub(crate) fn offered(chosen: Option<Level>) -> impl Iterator<Item = Level> {
+    let old = chosen.filter(|level| !Level::LADDER.contains(level));
+    old.into_iter().chain(Level::LADDER)
 }
 
 /// Who sits at the table: a row of faces. What is behind each can be changed in a window.
@@ -100,7 +112,7 @@ pub(super) fn AtTable(plan: Plan) -> impl IntoView {
         plan.chairs.update(|chairs| {
             let id = (0..).find(|id| chairs.iter().all(|chair| chair.id != *id)).unwrap_or(0);
             let free = (0..LIVERIES).find(|colour| chairs.iter().all(|chair| chair.colour != *colour));
-            let level = Level::ALL[chairs.len() % Level::ALL.len()];
+            let level = Level::LADDER[chairs.len() % Level::LADDER.len()];
             chairs.push(Chair::new(lang, id, free.unwrap_or(0), Player::Bot(level)));
         });
     };
@@ -208,7 +220,7 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
             <input type="text" maxlength="24" aria-label=lang.name() prop:value=name on:input=named/>
             <select aria-label=lang.who_plays() on:change=who>
                 <option value="person" selected=move || selected("person")>{lang.person()}</option>
-                {Level::ALL.map(|level| {
+                {offered(chair.get_untracked().and_then(|chair| chair.player.level())).map(|level| {
                     let text = format!("{}: {}", bot_name(lang, level), level_word(lang, level));
                     view! { <option value=level.name() selected=move || selected(level.name())>{text}</option> }
                 }).collect_view()}

@@ -308,6 +308,10 @@ impl Rulebook for Safari {
     fn finish<L: Log>(&mut self, position: &mut Position, log: &mut L) {
         self.score_tokens(position, log);
     }
+
+    fn own(&mut self, seat: Seat, counts: &[u8]) {
+        self.tokens.hold(seat, counts);
+    }
 }
 
 #[cfg(test)]

@@ -247,6 +247,12 @@ impl Rulebook for TradersBuilders {
             }
         }
     }
+
+    fn own(&mut self, seat: Seat, counts: &[u8]) {
+        for (goods, count) in self.goods[seat.index()].iter_mut().zip(counts) {
+            *goods = *count;
+        }
+    }
 }
 
 #[cfg(test)]
