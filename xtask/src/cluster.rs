@@ -20,6 +20,7 @@ struct Wish {
     workers: usize,
     port: u16,
     dev: bool,
+    built: bool,
     load: Option<usize>,
     seconds: String,
     every: String,
@@ -33,6 +34,7 @@ impl Wish {
             workers: 0,
             port: 0,
             dev: false,
+            built: false,
             load: None,
             seconds: "30".into(),
             every: "5".into(),
@@ -42,6 +44,7 @@ impl Wish {
         while let Some(word) = words.next() {
             match word.as_str() {
                 "--dev" => wish.dev = true,
+                "--built" => wish.built = true,
                 "--together" => wish.together = true,
                 _ => wish.set(word, words.next())?,
             }
@@ -109,14 +112,9 @@ fn for_each_line(mut lines: impl BufRead) {
 pub(crate) fn cluster(arguments: &[String]) -> Result<(), Failure> {
     let wish = Wish::parse(arguments)?;
     install()?;
-    let mut build = cargo(&["build", "--locked", "--package", "bastide", "--bin", "bastide"]);
-    if wish.load.is_none() {
-        web::web(if wish.dev { Build::Dev } else { Build::Release })?;
+    if !wish.built {
+        build(&wish)?;
     }
-    if !wish.dev {
-        build.arg("--release");
-    }
-    shell::run(&mut build, "The program cannot be built, see above.")?;
     let program = project_root().join(if wish.dev { "target/debug/bastide" } else { "target/release/bastide" });
 
     // They are stopped in the opposite order: nodes, then NATS, then PostgreSQL.
@@ -154,6 +152,18 @@ pub(crate) fn cluster(arguments: &[String]) -> Result<(), Failure> {
     drop(nats);
     drop(postgres);
     outcome
+}
+
+/// Builds the program, with the client inside if people shall use it.
+fn build(wish: &Wish) -> Result<(), Failure> {
+    let mut build = cargo(&["build", "--locked", "--package", "bastide", "--bin", "bastide"]);
+    if wish.load.is_none() {
+        web::web(if wish.dev { Build::Dev } else { Build::Release })?;
+    }
+    if !wish.dev {
+        build.arg("--release");
+    }
+    shell::run(&mut build, "The program cannot be built, see above.")
 }
 
 /// Plays against the nodes and says what it cost, engines included.

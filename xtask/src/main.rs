@@ -42,9 +42,9 @@ cargo xtask fuzz --seconds N     ... N seconds each
 cargo xtask fuzz TARGET [--seconds N]
 cargo xtask fuzz TARGET FILE...  runs a target once on each file, to reproduce a finding
 cargo xtask crash [--kills N]    kills the server N times (1000) while people play, and compares what is there
-cargo xtask cluster [--nodes N] [--workers N] [--port N] [--dev]
+cargo xtask cluster [--nodes N] [--workers N] [--port N] [--dev] [--built]
                                  starts PostgreSQL, NATS, N nodes (3) and a proxy before them; Ctrl+C stops everything
-cargo xtask cluster --load GAMES [--seconds S] [--every S] [--nodes N]
+cargo xtask cluster --load GAMES [--seconds S] [--every S] [--nodes N] [--together]
                                  ... and measures what an action costs
 cargo xtask dist [--quick]       makes what a release needs into target/release-files; --quick: with slower programs, to look at it
 cargo xtask golden [ARGS]        runs the tests (cargo test ARGS) and rewrites their golden files";
