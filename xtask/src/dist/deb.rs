@@ -90,9 +90,10 @@ License: MIT or Apache-2.0
 fn control(version: &str, processor: &str, kilobytes: u64) -> String {
     format!(
         "Package: bastide\nVersion: {version}\nArchitecture: {processor}\nMaintainer: the contributors of Bastide <bastide@localhost>\n\
-         Installed-Size: {kilobytes}\nSection: games\nPriority: optional\nRecommends: ca-certificates\n\
+         Installed-Size: {kilobytes}\nSection: net\nPriority: optional\nRecommends: ca-certificates\n\
          Description: tile-laying games of the Carcassonne family, with bots and a server\n \
-         One program: the game in a browser, a server for many, computer players, an engine for other\n programs. \
-         `bastide serve` begins on this machine; `systemctl enable --now bastide` for everybody.\n"
+         One program: the game in a browser, a server for many, computer players,\n \
+         an engine for other programs. `bastide serve` begins on this machine,\n \
+         `systemctl enable --now bastide` for everybody.\n"
     )
 }

@@ -138,8 +138,9 @@ fn tools(target: &str) -> Result<PathBuf, String> {
     if !(library() || fetched()) {
         return Err(format!("Rust's library for it is missing, `rustup target add {target}` brings it"));
     }
+    // pip has said why.
     python::programs_of(ZIG)
-        .map_err(|why| format!("Zig, which compiles C for it, is missing (pip install {ZIG}): {why}"))
+        .map_err(|_| format!("Zig, which compiles C for it, is missing, `pip install {ZIG}` brings it"))
 }
 
 /// Builds the program for a target.
