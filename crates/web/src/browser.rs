@@ -83,7 +83,8 @@ pub(crate) async fn load_style(name: &'static str) -> bool {
         let head = window().document()?.head()?;
         let link = head.owner_document()?.create_element("link").ok()?;
         let set = |name: &str, value: &str| link.set_attribute(name, value).ok();
-        (set("rel", "stylesheet")?, set("href", &part(name))?);
+        set("rel", "stylesheet")?;
+        set("href", &part(name))?;
         let arrival = Promise::new(&mut |there, failed| {
             let _ = link.add_event_listener_with_callback("load", &there);
             let _ = link.add_event_listener_with_callback("error", &failed);

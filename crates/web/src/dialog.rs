@@ -85,9 +85,7 @@ pub(crate) fn Dialog(
         }
         now
     });
-    on_cleanup(move || {
-        forget(open);
-    });
+    on_cleanup(move || note_closed(open));
     // A touch beside the window closes it.
     let beside = move |event: web_sys::MouseEvent| {
         let on_backdrop = window.get_untracked().is_some_and(|window| event.target().as_ref() == Some(window.as_ref()));

@@ -41,12 +41,14 @@ pub(crate) fn later<F: Future<Output = Shown> + 'static>(part: impl Fn() -> F + 
     let lang = expect_context::<App>().lang.get_untracked();
     let arrival = RwSignal::new(Arrival::Coming);
     let shown = StoredValue::new_local(None::<AnyView>);
+    let failures = StoredValue::new(0_u32);
     let load = move || {
         // What the part makes belongs to the place where it is shown.
         let coming = ScopedFuture::new_untracked(part());
         spawn_local(async move {
             let view = if browser::load_style(STYLE).await { coming.await } else { Err(NotThere) };
             let now = if view.is_ok() { Arrival::There } else { Arrival::Failed };
+            failures.try_update_value(|failures| *failures += u32::from(view.is_err()));
             // Nobody may be waiting for it any more.
             if shown.try_set_value(view.ok()).is_none() {
                 arrival.try_set(now);
@@ -64,8 +66,11 @@ pub(crate) fn later<F: Future<Output = Shown> + 'static>(part: impl Fn() -> F + 
         Arrival::Coming => ().into_any(),
         Arrival::Failed => view! {
             <p class="absent" role="alert">
-                {lang.not_loaded()} " " <button on:click=again>{lang.try_again()}</button> " "
-                <button on:click=|_| browser::reload()>{lang.reload()}</button>
+                {lang.not_loaded()} " " <button on:click=again>{lang.try_again()}</button>
+                // It may be gone with the version of this page.
+                {(failures.get_value() > 1).then(|| view! {
+                    " " <button on:click=|_| browser::reload()>{lang.reload()}</button>
+                })}
             </p>
         }
         .into_any(),

@@ -10,19 +10,23 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
 });
 
-const isAlone = async () => (await self.clients.matchAll({ includeUncontrolled: true, type: "window" })).length < 2;
+// Whether no other page than this one is open.
+async function isAlone(page) {
+  const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
+  return pages.every((other) => other.id === page?.id);
+}
 
 // A version that waits takes over for a page that opens, but not while others are open, in which games may be played:
 // only if somebody wants it.
-async function takeOver(port, wanted) {
-  if (wanted || (await isAlone())) await self.skipWaiting();
+async function takeOver(page, port, wanted) {
+  if (wanted || (await isAlone(page))) await self.skipWaiting();
   else port?.postMessage("not now");
 }
 
 // Languages and typefaces are kept once a page uses them. A page of this version with no other beside it needs no
 // other version.
-async function keep(names, port) {
-  if (names.some((name) => name.startsWith(PARTS)) && (await isAlone())) {
+async function keep(page, names, port) {
+  if (names.some((name) => name.startsWith(PARTS)) && (await isAlone(page))) {
     const old = (name) => name.startsWith(OWN) && name !== CACHE;
     await Promise.all((await caches.keys()).filter(old).map((name) => caches.delete(name)));
   }
@@ -33,8 +37,9 @@ async function keep(names, port) {
 }
 
 self.addEventListener("message", (event) => {
-  if (event.data?.takeOver) event.waitUntil(takeOver(event.ports[0], event.data.takeOver === "wanted"));
-  if (event.data?.keep) event.waitUntil(keep(event.data.keep, event.ports[0]));
+  const { data, ports, source } = event;
+  if (data?.takeOver) event.waitUntil(takeOver(source, ports[0], data.takeOver === "wanted"));
+  if (data?.keep) event.waitUntil(keep(source, data.keep, ports[0]));
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));

@@ -46,26 +46,37 @@ async function prepareWorkers() {
   };
 }
 
-// Style sheets are linked, not fetched: links to ours lead to what is in this page. Their names stay visible.
-async function prepareSheets() {
-  const sheets = {};
+// Style sheets and the icon are named, not fetched: such names lead to what is in this page. Those of sheets stay visible.
+async function prepareNames() {
+  const ICON = "./icon.svg";
+  const known = { [ICON]: document.querySelector("link[rel=icon]").href };
   for (const name of Object.keys(FILES).filter((name) => name.endsWith(".css"))) {
     const text = await (await fetch(HOME + name)).text();
-    sheets[HOME + name] = `${URL.createObjectURL(new Blob([text], { type: TYPES.css }))}#${name}`;
+    known[HOME + name] = `${URL.createObjectURL(new Blob([text], { type: TYPES.css }))}#${name}`;
   }
-  const link = HTMLLinkElement.prototype;
-  const { get, set } = Object.getOwnPropertyDescriptor(link, "href");
-  const led = (address) => sheets[address] ?? address;
-  Object.defineProperty(link, "href", { get, set(address) { set.call(this, led(address)); }, configurable: true });
-  link.setAttribute = function (name, value) {
-    Element.prototype.setAttribute.call(this, name, name === "href" ? led(value) : value);
+  const led = (address) => known[address] ?? address;
+  const setAttribute = Element.prototype.setAttribute;
+  Element.prototype.setAttribute = function (name, value) {
+    setAttribute.call(this, name, name === "href" || name === "src" ? led(value) : value);
+  };
+  const change = (prototype, property, changed) => {
+    const { get, set } = Object.getOwnPropertyDescriptor(prototype, property);
+    Object.defineProperty(prototype, property, { get, set(value) { set.call(this, changed(value)); }, configurable: true });
+  };
+  change(HTMLLinkElement.prototype, "href", led);
+  change(HTMLImageElement.prototype, "src", led);
+  const withIcon = (text) => String(text).replaceAll(ICON, known[ICON]);
+  change(Element.prototype, "innerHTML", withIcon);
+  const insert = Element.prototype.insertAdjacentHTML;
+  Element.prototype.insertAdjacentHTML = function (place, text) {
+    insert.call(this, place, withIcon(text));
   };
 }
 
 async function begin() {
   answerFrom(HOME, TYPES, FILES);
   await prepareWorkers();
-  await prepareSheets();
+  await prepareNames();
   const imports = {};
   for (const name of ["start.js", "bastide.js", "later.js"]) imports[`bastide/${name}`] = encoded(await script(name));
   const map = document.createElement("script");

@@ -84,7 +84,7 @@ fn line_view(state: TableState, game: GameId, line: Line) -> impl IntoView {
     let points = line.points.iter().map(scored).collect_view();
     view! {
         <li
-            class:later=move || state.moment() < moment
+            class:later=move || state.past.get().is_some_and(|past| past < moment)
             class:now=move || state.past.get() == Some(moment)
             style:--seat=line.colour.map(|colour| livery(colour).colour)
             on:pointerenter=move |_| light()

@@ -14,6 +14,7 @@ mod scene;
 mod seats;
 mod state;
 mod telling;
+mod thinking;
 mod told;
 mod tools;
 mod tray;

@@ -310,7 +310,7 @@ impl Rulebook for Safari {
     }
 
     fn own(&mut self, seat: Seat, counts: &[u8]) {
-        self.tokens.give(seat, counts);
+        self.tokens.hold(seat, counts);
     }
 }
 

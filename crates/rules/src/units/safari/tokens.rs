@@ -95,7 +95,7 @@ impl Tokens {
     }
 
     /// A player holds so many of each animal, wherever they come from: for a board that only is counted.
-    pub(super) fn give(&mut self, seat: Seat, counts: &[u8]) {
+    pub(super) fn hold(&mut self, seat: Seat, counts: &[u8]) {
         for (held, count) in self.hands[seat.index()].iter_mut().zip(counts) {
             *held = *count;
         }
