@@ -10,20 +10,15 @@ use crate::start::{bot_name, level_word};
 use crate::table::TableState;
 use leptos::prelude::*;
 use rules::{Actor, Dealing, Phase, Record, Seat};
+use table::Table;
 
 /// The position after so many actions as a game that goes on: whoever is to act is a person, the others are bots. What is
 /// still to come comes in an order that nobody has seen. Nothing where the game is over.
 fn from_here(session: &dyn Session, count: usize, level: Level, bot: &'static str) -> Option<Saved> {
     let actions = session.history().iter().take(count).map(|entry| entry.action);
     let record = Record::new(*session.game().setup(), Dealing::default(), actions).ok()?;
-    let game = record.replay(&mut (), |_, _, _| ());
-    if game.phase() == Phase::Over {
-        return None;
-    }
-    let person = match game.to_act() {
-        Actor::Player(seat) => seat,
-        _ => game.active().unwrap_or_default(),
-    };
+    // Who is to act is known when what comes next has come.
+    let Actor::Player(person) = Table::load(&record).ok()?.game().to_act() else { return None };
     let several = session.seats().len() > 2;
     let seat = |(seat, info): (Seat, &SeatInfo)| {
         if seat == person {
@@ -77,7 +72,7 @@ pub(super) fn Onward(state: TableState) -> impl IntoView {
         <section class="question onward">
             <h3>{lang.study_onward()}</h3>
             <div class="pair" hidden=move || !goes_on.get()>
-                <select aria-label=lang.study_against() on:change=choose>{Level::ALL.map(option).collect_view()}</select>
+                <select aria-label=lang.study_against() on:change=choose>{Level::LADDER.map(option).collect_view()}</select>
                 <button class="play-on" on:click=move |_| full.set(!play(app, state, level.get_untracked()))>
                     {Icon::Play.view()} <span>{lang.study_play()}</span>
                 </button>
