@@ -23,35 +23,48 @@ struct Wish {
     load: Option<usize>,
     seconds: String,
     every: String,
+    together: bool,
 }
 
 impl Wish {
     fn parse(arguments: &[String]) -> Result<Wish, Failure> {
-        let usual =
-            || Wish { nodes: 3, workers: 0, port: 0, dev: false, load: None, seconds: "30".into(), every: "5".into() };
-        let mut wish = usual();
+        let mut wish = Wish {
+            nodes: 3,
+            workers: 0,
+            port: 0,
+            dev: false,
+            load: None,
+            seconds: "30".into(),
+            every: "5".into(),
+            together: false,
+        };
         let mut words = arguments.iter();
         while let Some(word) = words.next() {
-            if word == "--dev" {
-                wish.dev = true;
-                continue;
-            }
-            let value = words.next().ok_or_else(|| Failure::new(format!("{word} wants a number")))?;
-            let number =
-                || value.parse::<usize>().map_err(|_| Failure::new(format!("{word} wants a number, not `{value}`")));
             match word.as_str() {
-                "--nodes" => wish.nodes = number()?.clamp(1, 32),
-                "--workers" => wish.workers = number()?.min(32),
-                "--port" => {
-                    wish.port = u16::try_from(number()?).map_err(|_| Failure::new("--port wants at most 65535"))?;
-                }
-                "--load" => wish.load = Some(number()?),
-                "--seconds" => wish.seconds.clone_from(value),
-                "--every" => wish.every.clone_from(value),
-                _ => return Err(Failure::new(format!("cluster does not know {word}"))),
+                "--dev" => wish.dev = true,
+                "--together" => wish.together = true,
+                _ => wish.set(word, words.next())?,
             }
         }
         Ok(wish)
+    }
+
+    fn set(&mut self, word: &str, value: Option<&String>) -> Result<(), Failure> {
+        let value = value.ok_or_else(|| Failure::new(format!("{word} wants a number")))?;
+        let number =
+            || value.parse::<usize>().map_err(|_| Failure::new(format!("{word} wants a number, not `{value}`")));
+        match word {
+            "--nodes" => self.nodes = number()?.clamp(1, 32),
+            "--workers" => self.workers = number()?.min(32),
+            "--port" => {
+                self.port = u16::try_from(number()?).map_err(|_| Failure::new("--port wants at most 65535"))?;
+            }
+            "--load" => self.load = Some(number()?),
+            "--seconds" => self.seconds.clone_from(value),
+            "--every" => self.every.clone_from(value),
+            _ => return Err(Failure::new(format!("cluster does not know {word}"))),
+        }
+        Ok(())
     }
 }
 
@@ -157,9 +170,10 @@ fn measure(
     for node in nodes {
         load.args(["--url", &format!("http://{}", node.address)]);
     }
-    for process in [postgres.process(), nats.process()].into_iter().flatten() {
-        load.args(["--process", &process.to_string()]);
+    for (name, process) in [("PostgreSQL", postgres.process()), ("NATS", nats.process())] {
+        load.args(process.map(|process| format!("--process={name}={process}")));
     }
+    load.args(wish.together.then_some("--together"));
     load.args(["--nats-monitor", &format!("http://127.0.0.1:{}", nats.monitor())]);
     shell::run(&mut load, "Something was lost, or the generator could not begin; see above.")
 }

@@ -46,7 +46,7 @@ cargo xtask cluster [--nodes N] [--workers N] [--port N] [--dev]
                                  starts PostgreSQL, NATS, N nodes (3) and a proxy before them; Ctrl+C stops everything
 cargo xtask cluster --load GAMES [--seconds S] [--every S] [--nodes N]
                                  ... and measures what an action costs
-cargo xtask dist                 makes what a release needs into target/release-files
+cargo xtask dist [--quick]       makes what a release needs into target/release-files; --quick: with slower programs, to look at it
 cargo xtask golden [ARGS]        runs the tests (cargo test ARGS) and rewrites their golden files";
 
 fn main() -> ExitCode {
@@ -82,7 +82,8 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("crash", [flag, kills]) if flag == "--kills" => crash::crash(kills),
         ("cluster", arguments) => cluster::cluster(arguments),
         ("deny", []) => deny::deny(),
-        ("dist", []) => dist::dist(),
+        ("dist", []) => dist::dist(dist::Care::Full),
+        ("dist", [flag]) if flag == "--quick" => dist::dist(dist::Care::Quick),
         ("golden", arguments) => golden::golden(arguments),
         ("help" | "--help" | "-h", []) => {
             println!("{USAGE}");

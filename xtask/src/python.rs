@@ -43,6 +43,15 @@ pub(crate) fn wheel() -> Result<(), Failure> {
     run(&["-m", "maturin", "build", "--manifest-path", &manifest, "--out", "target/wheels"])
 }
 
+/// The folder with the programs that a package brings, which is installed into the environment.
+pub(crate) fn programs_of(package: &str) -> Result<PathBuf, Failure> {
+    let python = environment()?;
+    let mut install = Command::new(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", package]);
+    shell::run(&mut install, "pip cannot fetch it, see above.")?;
+    Ok(python.parent().unwrap_or(&python).to_owned())
+}
+
 /// The interpreter of the environment, which is made if it is not there.
 fn environment() -> Result<PathBuf, Failure> {
     let folder = project_root().join("target/python");

@@ -76,7 +76,9 @@ pub(crate) fn install_packages(packages: &[&str]) -> bool {
 
 /// The command as a person would type it, with what it changes in the environment.
 fn shown(command: &Command) -> String {
-    let environment = command.get_envs().filter_map(|(name, value)| {
+    // A path is long, and nobody would type it.
+    let told = command.get_envs().filter(|(name, _)| *name != "PATH");
+    let environment = told.filter_map(|(name, value)| {
         value.map(|value| format!("{}={}", name.to_string_lossy(), quoted(&value.to_string_lossy())))
     });
     let program = Path::new(command.get_program()).file_stem().unwrap_or(command.get_program());

@@ -6,7 +6,7 @@ use crate::layout::{Area, Form, Layout, Line, Spot, form, half_width};
 use crate::lines::{Target, targets};
 use crate::path::Path;
 use crate::point::{Dice, Point};
-use rules::{FeatureKind, Lane, Rotation, Segment, SegmentDef, Side, Symbol, TileDef, TileKind};
+use rules::{FeatureKind, Lane, Rotation, Segment, SegmentDef, Side, Symbol, TileDef, TileKind, sort_by_key};
 
 /// How far shapes reach over the tile's sides, so that no hairline shows between neighbours. What lies below them reaches
 /// less far, so that it never shows at their rim.
@@ -73,7 +73,7 @@ impl Builder {
             .collect();
         let neck = areas.iter().find(|area| is_neck(def, area)).map(|area| area.segment);
         // The others cover its rim.
-        areas.sort_by_key(|area| Some(area.segment) != neck);
+        sort_by_key(&mut areas, |area| Some(area.segment) != neck);
         let centre = def.centre().and_then(|segment| Some((segment, def.segment(segment)?.kind)));
         let cloister = centre.is_some_and(|(_, kind)| kind == FeatureKind::Cloister);
         let single = |def: &SegmentDef| sides_of(def).iter().filter(|&&side| side).count() == 1;
@@ -109,8 +109,11 @@ impl Builder {
             let hedged: Vec<_> = all.iter().map(hedged).collect();
             all.extend(hedged);
         }
-        all.sort_by_key(|(cost, _)| *cost);
-        all.into_iter().map(|(_, choice)| choice).collect()
+        // There are many choices, and costs are small.
+        let most = all.iter().map(|(cost, _)| *cost).max().unwrap_or(0);
+        let of_cost =
+            |wanted: u32| all.iter().filter(move |(cost, _)| *cost == wanted).map(|(_, choice)| choice.clone());
+        (0..=most).flat_map(of_cost).collect()
     }
 
     pub(crate) fn build(&self, choice: &Choice) -> Layout {

@@ -2,7 +2,7 @@
 
 use crate::path::Path;
 use crate::point::{Point, TILE};
-use rules::Rotation;
+use rules::{Rotation, sort_by_key};
 
 /// Cells a side.
 pub(crate) const CELLS: usize = TILE as usize;
@@ -62,7 +62,7 @@ impl Grid {
                     crossings.push(a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x));
                 }
             }
-            crossings.sort_by(f32::total_cmp);
+            sort_by_key(&mut crossings, |at| *at);
             for pair in crossings.chunks_exact(2) {
                 let first = (pair[0] - 0.5).ceil().clamp(0.0, TILE) as usize;
                 let last = (pair[1] - 0.5).ceil().clamp(0.0, TILE) as usize;
@@ -112,7 +112,7 @@ impl Grid {
             }
             parts.push(part);
         }
-        parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
+        sort_by_key(&mut parts, |part| std::cmp::Reverse(part.len()));
         parts
     }
 

@@ -5,7 +5,7 @@ use crate::layout::{End, Form, Layout, Line, form};
 use crate::paint::rim;
 use crate::path::Path;
 use crate::point::{Dice, Point};
-use rules::{FeatureKind, Segment, Symbol};
+use rules::{FeatureKind, Segment, Symbol, sort_by_key};
 
 /// No two places of a tile are closer than this, in tile coordinates.
 pub const FOLLOWER_WIDTH: f32 = 16.0;
@@ -225,9 +225,10 @@ fn followers(layout: &Layout, candidates: &[Vec<Candidate>], landmarks: &[Obstac
         .map(|segment| best(&candidates[segment], |one| score(segment, &[], one)).unwrap_or(Point::CENTRE))
         .collect();
     // The ones with the least room choose last, when the others have made way for them.
-    let widest = |segment: usize| candidates[segment].iter().map(|one| one.room).fold(0.0, f32::max);
+    let widest = |own: &Vec<Candidate>| own.iter().map(|one| one.room).fold(0.0, f32::max);
+    let widths: Vec<f32> = candidates.iter().map(widest).collect();
     let mut order: Vec<usize> = (0..followers.len()).collect();
-    order.sort_by(|&a, &b| widest(b).total_cmp(&widest(a)));
+    sort_by_key(&mut order, |&segment| -widths[segment]);
     for _ in 0..3 {
         for &segment in &order {
             let others: Vec<Obstacle> = (0..followers.len())

@@ -2,6 +2,7 @@
 
 use crate::path::number;
 use crate::point::{Dice, Point};
+use rules::sort_by_key;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -66,7 +67,7 @@ pub(crate) fn element(out: &mut String, attributes: &str, data: &str) {
 /// Writes the stamps so that those further south cover those further north, with as few paths as that allows: each stamp
 /// goes into the layer above the highest one that it overlaps.
 pub(crate) fn write_stamps(out: &mut String, mut stamps: Vec<Stamp>) {
-    stamps.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
+    sort_by_key(&mut stamps, |stamp| stamp.at.y);
     let mut layers: Vec<Vec<Stamp>> = Vec::new();
     for stamp in stamps {
         let overlaps = |other: &Stamp| {

@@ -1,11 +1,12 @@
 //! `bastide arena`: matches between bots.
 
+use crate::chosen::Chosen;
 use crate::league;
 use crate::program::Program;
 use bots::arena::{Entrant, Listener, Match, Report};
 use bots::{Estimate, Sprt, Verdict};
 use clap::Args as ClapArgs;
-use rules::{GameId, GameOption, Options, Seat, Setup};
+use rules::{GameOption, Seat};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -21,12 +22,8 @@ use table::Table;
 /// Who plays what against whom.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The game
-    #[arg(long, default_value = "base", value_parser = parse_game)]
-    game: GameId,
-    /// Options of the game, separated by commas
-    #[arg(long, value_delimiter = ',')]
-    options: Vec<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// How many players; as many as there are bots if absent
     #[arg(long)]
     players: Option<u8>,
@@ -66,20 +63,6 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-/// Reads the name of a game.
-pub(crate) fn parse_game(name: &str) -> Result<GameId, String> {
-    GameId::from_name(name).ok_or_else(|| {
-        let known: Vec<_> = GameId::ALL.iter().map(|game| game.name()).collect();
-        format!("unknown game; there are: {}", known.join(", "))
-    })
-}
-
-/// Reads the names of options.
-pub(crate) fn parse_options(names: &[String]) -> Result<Options, String> {
-    let named = names.iter().filter(|name| !name.is_empty() && *name != "none");
-    named.map(|name| GameOption::from_name(name).ok_or_else(|| format!("unknown option {name:?}"))).collect()
 }
 
 fn parse_sprt(text: &str) -> Result<Sprt, String> {
@@ -188,7 +171,7 @@ impl Args {
         entrants: Vec<Entrant>,
         listener: Listener<'a>,
     ) -> Result<Match<'a>, Box<dyn Error>> {
-        let setup = Setup::new(self.game, parse_options(&self.options)?, entrants.len() as u8, Seat::default())?;
+        let setup = self.chosen.setup(entrants.len() as u8)?;
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
         Ok(Match {
             setup,

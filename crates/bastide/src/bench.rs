@@ -1,5 +1,6 @@
 //! `bastide bench`: how many random whole games a second.
 
+use crate::chosen::{Choice, parse_game, parse_option};
 use clap::Args as ClapArgs;
 use rules::{Action, Actor, AnyGame, Game, GameId, GameOption, Options, Position, Seat, Setup, Visitor};
 use serde::Serialize;
@@ -18,8 +19,8 @@ pub struct Args {
     #[arg(long, value_parser = parse_game)]
     game: Option<GameId>,
     /// Options of the game, separated by commas; every combination if absent, `none` for the plain game
-    #[arg(long, value_delimiter = ',')]
-    options: Option<Vec<String>>,
+    #[arg(long, value_delimiter = ',', value_parser = parse_option)]
+    options: Option<Vec<Choice>>,
     /// How many players
     #[arg(long, default_value_t = 2)]
     players: u8,
@@ -38,13 +39,6 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-fn parse_game(name: &str) -> Result<GameId, String> {
-    GameId::from_name(name).ok_or_else(|| {
-        let known: Vec<_> = GameId::ALL.iter().map(|game| game.name()).collect();
-        format!("unknown game; there are: {}", known.join(", "))
-    })
 }
 
 /// One measurement.
@@ -143,18 +137,13 @@ fn setups(args: &Args) -> Result<Vec<Setup>, Box<dyn Error>> {
     for game in games {
         let combinations = match &args.options {
             None => Options::combinations(game).collect(),
-            Some(names) => vec![options(names)?],
+            Some(chosen) => vec![chosen.iter().copied().flatten().collect()],
         };
         for options in combinations {
             setups.push(Setup::new(game, options, args.players, Seat::default())?);
         }
     }
     Ok(setups)
-}
-
-fn options(names: &[String]) -> Result<Options, String> {
-    let named = names.iter().filter(|name| !name.is_empty() && *name != "none");
-    named.map(|name| GameOption::from_name(name).ok_or_else(|| format!("unknown option {name:?}"))).collect()
 }
 
 struct Bench {

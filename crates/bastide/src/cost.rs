@@ -3,12 +3,29 @@
 use crate::http::Http;
 use std::collections::HashMap;
 use std::ops::Sub;
+use std::str::FromStr;
+
+/// A process whose processor time counts.
+#[derive(Clone, Debug)]
+pub(crate) struct Process {
+    pub(crate) name: String,
+    id: u32,
+}
+
+impl FromStr for Process {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Process, String> {
+        let parts = text.split_once('=').and_then(|(name, id)| Some((name.to_owned(), id.parse().ok()?)));
+        parts.map(|(name, id)| Process { name, id }).ok_or_else(|| format!("{text:?} is not NAME=PID"))
+    }
+}
 
 /// Numbers at one moment; the difference of two is what happened between them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Cost {
-    /// Seconds of processor time of the processes that were named, and of their children.
-    pub(crate) processor: f64,
+    /// Seconds of processor time of each process that was named, with its children.
+    pub(crate) processor: Vec<f64>,
     /// Messages that NATS took and gave.
     pub(crate) messages: u64,
     /// Bytes that NATS took and gave.
@@ -20,7 +37,7 @@ impl Sub for Cost {
 
     fn sub(self, before: Cost) -> Cost {
         Cost {
-            processor: self.processor - before.processor,
+            processor: self.processor.iter().zip(before.processor).map(|(after, before)| after - before).collect(),
             messages: self.messages.saturating_sub(before.messages),
             bytes: self.bytes.saturating_sub(before.bytes),
         }
@@ -29,8 +46,9 @@ impl Sub for Cost {
 
 impl Cost {
     /// What it is now.
-    pub(crate) async fn now(processes: &[u32], nats: Option<&str>) -> Result<Cost, String> {
-        let mut cost = Cost { processor: processor(processes), ..Cost::default() };
+    pub(crate) async fn now(processes: &[Process], nats: Option<&str>) -> Result<Cost, String> {
+        let processor = processes.iter().map(|process| processor(process.id)).collect();
+        let mut cost = Cost { processor, ..Cost::default() };
         if let Some(address) = nats {
             let text = Http::connect(address).await?.text("GET", "/varz", "", "").await?;
             let numbers: serde_json::Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
@@ -42,8 +60,8 @@ impl Cost {
     }
 }
 
-/// The processor time of processes with all that came from them, in seconds, where the system tells (Linux).
-fn processor(roots: &[u32]) -> f64 {
+/// The processor time of a process with all that came from it, in seconds, where the system tells (Linux).
+fn processor(root: u32) -> f64 {
     let mut parents: HashMap<u32, (u32, f64)> = HashMap::new();
     for entry in std::fs::read_dir("/proc").into_iter().flatten().flatten() {
         let Some(id) = entry.file_name().to_str().and_then(|name| name.parse::<u32>().ok()) else { continue };
@@ -59,7 +77,7 @@ fn processor(roots: &[u32]) -> f64 {
     let belongs = |mut id: u32| {
         // No chain is longer than there are processes.
         for _ in 0..parents.len() {
-            if roots.contains(&id) {
+            if id == root {
                 return true;
             }
             match parents.get(&id) {
@@ -80,11 +98,13 @@ mod tests {
     fn this_process_has_used_some_time() {
         let own = std::process::id();
         let begun = std::time::Instant::now();
-        while processor(&[own]) == 0.0 {
+        while processor(own) == 0.0 {
             assert!(
                 begun.elapsed() < std::time::Duration::from_secs(60) || !std::path::Path::new("/proc/self").exists()
             );
         }
-        assert_eq!(processor(&[]), 0.0);
+        assert_eq!(processor(u32::MAX), 0.0);
+        assert!(matches!("nats=7".parse(), Ok(Process { id: 7, name }) if name == "nats"));
+        assert!("nats".parse::<Process>().is_err());
     }
 }

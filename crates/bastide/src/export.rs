@@ -1,11 +1,11 @@
 //! `bastide export`: games as a data set, played by bots or read from records.
 
-use crate::arena::{parse_game, parse_options};
+use crate::chosen::Chosen;
 use crate::dataset::{Extras, Row};
 use crate::replay;
 use bots::arena::Entrant;
 use clap::{Args as ClapArgs, ValueEnum};
-use rules::{Actor, Dealing, GameId, Phase, Record, Seat, Setup};
+use rules::{Actor, Dealing, Phase, Record, Seat, Setup};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs::{self, File};
@@ -29,12 +29,8 @@ pub struct Args {
     /// One bot a seat, separated by commas, as in `bastide arena`; from game to game they change seats
     #[arg(long, value_delimiter = ',', requires = "games")]
     bots: Vec<Entrant>,
-    /// The game that they play
-    #[arg(long, default_value = "base", value_parser = parse_game)]
-    game: GameId,
-    /// Options of the game, separated by commas
-    #[arg(long, value_delimiter = ',')]
-    options: Vec<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// The seed of the first game; the next one has the next
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -114,7 +110,7 @@ type Add<'a> = dyn FnMut(&str, &Record) -> Result<(), Box<dyn Error>> + 'a;
 /// Lets the bots play; the games come in the order of their seeds, whichever thread is faster.
 fn play(args: &Args, count: u64, add: &mut Add) -> Result<(), Box<dyn Error>> {
     let players = u8::try_from(args.bots.len()).unwrap_or(u8::MAX);
-    let setup = Setup::new(args.game, parse_options(&args.options)?, players, Seat::default())?;
+    let setup = args.chosen.setup(players)?;
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = args.threads.map_or(cores, NonZeroUsize::get);
     let next = AtomicU64::new(0);

@@ -69,6 +69,8 @@ pub(crate) struct Figures {
     pub(crate) cpu: Option<f64>,
     /// Open WebSockets.
     pub(crate) sockets: u64,
+    /// Commits of events that rooms shared, where several nodes may be.
+    pub(crate) commits: u64,
 }
 
 impl std::ops::Add for Figures {
@@ -79,6 +81,7 @@ impl std::ops::Add for Figures {
             memory: self.memory.zip(other.memory).map(|(one, other)| one + other),
             cpu: self.cpu.zip(other.cpu).map(|(one, other)| one + other),
             sockets: self.sockets + other.sockets,
+            commits: self.commits + other.commits,
         }
     }
 }
@@ -143,6 +146,7 @@ impl Server {
             memory: value("process_resident_memory_bytes ").map(|bytes| bytes as u64),
             cpu: value("process_cpu_seconds_total "),
             sockets: value("bastide_sockets ").unwrap_or_default() as u64,
+            commits: value("bastide_shared_commits_total ").unwrap_or_default() as u64,
         })
     }
 }

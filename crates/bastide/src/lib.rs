@@ -7,6 +7,7 @@ pub mod backup;
 pub mod bench;
 #[cfg(feature = "serve")]
 pub mod bridge;
+mod chosen;
 #[cfg(feature = "serve")]
 mod cost;
 #[cfg(feature = "data")]

@@ -3,7 +3,7 @@
 //! The generator has to be cheaper than the server: it plays a few games once, by the legal actions that the server lists, and
 //! afterwards the same actions with the same seeds again and again. Of an event it reads only the number.
 
-use crate::cost::Cost;
+use crate::cost::{Cost, Process};
 use crate::http::{Figures, Http, Server, address_of, figures};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -46,9 +46,12 @@ pub struct Args {
     /// Given several times: nodes; everybody connects to any of them, as a balancer does it
     #[arg(long, value_name = "URL")]
     url: Vec<String>,
+    /// Everybody of a game connects to the same node, as with a balancer that chooses by the room's id
+    #[arg(long)]
+    together: bool,
     /// A process whose processor time counts, too, with its children: PostgreSQL, NATS; may be given several times
-    #[arg(long, value_name = "PID")]
-    process: Vec<u32>,
+    #[arg(long, value_name = "NAME=PID")]
+    process: Vec<Process>,
     /// Where NATS tells numbers about itself, as http://localhost:8222
     #[arg(long, value_name = "URL")]
     nats_monitor: Option<String>,
@@ -74,6 +77,7 @@ struct Results {
 struct Load {
     /// All nodes.
     addresses: Vec<String>,
+    together: bool,
     game: String,
     scripts: Vec<Script>,
     every: Duration,
@@ -219,10 +223,11 @@ struct Table {
 impl Table {
     async fn set_up(load: &Load, number: u64, random: &mut Random) -> Result<Table, String> {
         // The room is made anywhere, and each player is anywhere.
-        let mut http = Http::connect(load.any(random)).await?;
+        let made = load.any(random);
+        let mut http = Http::connect(made).await?;
         let tokens = guests(&mut http).await?;
         let room = load.room(&mut http, &tokens, number % SCRIPTS).await?;
-        let [first, second] = [load.any(random), load.any(random)];
+        let [first, second] = if load.together { [made; 2] } else { [load.any(random), load.any(random)] };
         let mut lines = [Line::open(first, &room, &tokens[0]).await?, Line::open(second, &room, &tokens[1]).await?];
         // Two sat down, and the game started.
         for line in &mut lines {
@@ -280,6 +285,7 @@ async fn measure(args: &Args, servers: &[Server]) -> Result<(), Box<dyn Error>> 
     let cost = || Cost::now(&args.process, nats.as_deref());
     let mut load = Load {
         addresses: servers.iter().map(|server| server.address.clone()).collect(),
+        together: args.together,
         game: args.game.clone(),
         scripts: Vec::new(),
         every: Duration::from_secs_f64(args.every),
@@ -364,17 +370,22 @@ fn report(
         let own = own_cpu.map_or(String::new(), |own| format!(", generator {own:.1} s"));
         writeln!(out, "processor    server {:.1} s{own}", to - from)?;
         let each = |number: f64| number / count.max(1) as f64;
-        let (nodes, engines) = (each(to - from) * 1e6, each(paid.processor) * 1e6);
         if !args.process.is_empty() {
-            writeln!(
-                out,
-                "an action    {:.0} µs of processor time: nodes {nodes:.0}, engines {engines:.0}",
-                nodes + engines
-            )?;
+            let nodes = each(to - from) * 1e6;
+            let all = nodes + each(paid.processor.iter().sum()) * 1e6;
+            write!(out, "an action    {all:.0} µs of processor time: nodes {nodes:.0}")?;
+            for (process, seconds) in args.process.iter().zip(&paid.processor) {
+                write!(out, ", {} {:.0}", process.name, each(*seconds) * 1e6)?;
+            }
+            writeln!(out)?;
         }
         if args.nats_monitor.is_some() {
             let (messages, bytes) = (each(paid.messages as f64), each(paid.bytes as f64));
-            writeln!(out, "             {messages:.2} messages through NATS, {bytes:.0} bytes (in and out)")?;
+            let commits = each((after.commits - ready.commits) as f64);
+            writeln!(
+                out,
+                "             {commits:.3} commits, {messages:.2} messages through NATS, {bytes:.0} bytes (in and out)"
+            )?;
         }
     }
     writeln!(out, "errors       {}", tally.errors)?;

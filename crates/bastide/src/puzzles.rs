@@ -4,7 +4,7 @@
 //! and by many more with other draws. What remains is measured: the expected margin after each move, and which levels of
 //! bots miss the best.
 
-use crate::arena::{parse_game, parse_options};
+use crate::chosen::Seated;
 use bots::{Bot, Budget, Depth, Level, Move, Skill, Weighed, weigh};
 use clap::Args as ClapArgs;
 use puzzles::{Insight, Puzzle, Theme, Turn, canonical, turns};
@@ -40,15 +40,8 @@ const QUICK: u32 = 150;
 /// Which games, and how closely to look.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The game
-    #[arg(long, default_value = "base", value_parser = parse_game)]
-    game: GameId,
-    /// Options of the game, separated by commas
-    #[arg(long, value_delimiter = ',')]
-    options: Vec<String>,
-    /// How many players
-    #[arg(long, default_value_t = 2)]
-    players: u8,
+    #[command(flatten)]
+    seated: Seated,
     /// How many games are played
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: u64,
@@ -65,6 +58,12 @@ pub struct Args {
     /// Keep so many: of themes and difficulties that occur most, the least clear go
     #[arg(long, value_name = "N")]
     keep: Option<usize>,
+    /// Only puzzles that are about one of these first of all, separated by commas: steal, block, field, last, close, wait
+    #[arg(long, value_delimiter = ',', value_parser = parse_theme)]
+    themes: Vec<Theme>,
+    /// Only puzzles that at least so many levels of bots miss
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    missed: usize,
     /// The file; puzzles that it holds already are looked through with the new ones
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
@@ -72,22 +71,28 @@ pub struct Args {
 
 /// Finds puzzles.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let options = parse_options(&args.options)?;
+    let Seated { chosen, players } = &args.seated;
     let mut found = match fs::read_to_string(&args.out) {
         Ok(text) => puzzles::read(&text).map_err(|error| format!("{}: {error}", args.out.display()))?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(format!("{}: {error}", args.out.display()).into()),
     };
     let known = found.len();
-    let mut finder = Finder { playouts: args.playouts.max(50), looked_at: [0; 5], bots: HashMap::new() };
+    let mut finder = Finder {
+        playouts: args.playouts.max(50),
+        themes: args.themes.clone(),
+        least_missed: args.missed,
+        looked_at: [0; 5],
+        bots: HashMap::new(),
+    };
     for seed in args.seed..args.seed.saturating_add(args.games) {
-        let setup = Setup::new(args.game, options, args.players, Dealer::first_seat(seed, args.players))
+        let setup = Setup::new(chosen.game, chosen.options(), *players, Dealer::first_seat(seed, *players))
             .map_err(|error| error.to_string())?;
         for puzzle in finder.play(&setup, seed)? {
             if found.iter().all(|other| other.name != puzzle.name) {
                 writeln!(io::stdout(), "{}: {}", puzzle.name, told(&puzzle))?;
                 found.push(puzzle);
-                write_all(&args.out, args.game, &mut found)?;
+                write_all(&args.out, chosen.game, &mut found)?;
             }
         }
         if args.enough.is_some_and(|enough| found.len() >= enough) {
@@ -96,7 +101,7 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     }
     if let Some(keep) = args.keep {
         thin_out(&mut found, keep);
-        write_all(&args.out, args.game, &mut found)?;
+        write_all(&args.out, chosen.game, &mut found)?;
     }
     let [seen, first, second, third, last] = finder.looked_at;
     writeln!(
@@ -149,8 +154,18 @@ fn write_all(path: &Path, game: GameId, found: &mut [Puzzle]) -> Result<(), Box<
     Ok(())
 }
 
+fn parse_theme(name: &str) -> Result<Theme, String> {
+    Theme::from_name(name).ok_or_else(|| {
+        let known: Vec<&str> = Theme::ALL.iter().map(|theme| theme.name()).collect();
+        format!("no such theme: {name:?}; known are {}", known.join(", "))
+    })
+}
+
 struct Finder {
     playouts: u32,
+    /// What puzzles may be about; anything if there is none.
+    themes: Vec<Theme>,
+    least_missed: usize,
     /// How many positions there were, and how many passed each look.
     looked_at: [u64; 5],
     bots: HashMap<Level, Box<dyn Bot + Send>>,
@@ -212,7 +227,8 @@ impl Finder {
         let playouts = [self.playouts / 5, self.playouts, self.playouts * 3];
         let depth = Depth { kept: 16, ..Depth::default() };
         let deeper = Depth { kept: 24, turns: 5, ..Depth::default() };
-        if lead(game, opinion).is_none_or(|lead| lead.gap() < FIRST_GAPS[0]) || turns(game).len() < LEAST_MOVES {
+        let Some(first) = lead(game, opinion).filter(|lead| lead.gap() >= FIRST_GAPS[0]) else { return Ok(None) };
+        if turns(game).len() < LEAST_MOVES || !self.wants(game, first.best) {
             return Ok(None);
         }
         self.looked_at[1] += 1;
@@ -224,7 +240,7 @@ impl Finder {
         let Some(second) = lead(game, &second).filter(|lead| lead.gap() >= FIRST_GAPS[2]) else { return Ok(None) };
         let Some(insight) = Insight::of(game, second.best) else { return Ok(None) };
         let themes = Theme::of(&insight);
-        if themes.is_empty() || is_plain(game, second.best, &insight) {
+        if themes.is_empty() || !self.wants(game, second.best) || is_plain(game, second.best, &insight) {
             return Ok(None);
         }
         self.looked_at[2] += 1;
@@ -239,11 +255,15 @@ impl Finder {
         if last.best != third.best {
             return Ok(None);
         }
+        let missed = self.missed(game, last.best)?;
+        if missed.len() < self.least_missed {
+            return Ok(None);
+        }
         self.looked_at[4] += 1;
         let puzzle = Puzzle {
             name: format!("{}-{seed}-{}", short(game.setup()), game.turn()),
             themes,
-            missed: self.missed(game, last.best)?,
+            missed,
             best: last.best,
             second: last.second,
             expected: last.margins,
@@ -253,6 +273,12 @@ impl Finder {
         };
         puzzle.check()?;
         Ok(Some(puzzle))
+    }
+
+    /// Whether a move is about what is looked for.
+    fn wants(&self, game: &AnyGame, best: Turn) -> bool {
+        let about = || Insight::of(game, best).and_then(|insight| Theme::of(&insight).first().copied());
+        self.themes.is_empty() || about().is_some_and(|theme| self.themes.contains(&theme))
     }
 
     /// The levels that play something else.

@@ -1,10 +1,10 @@
 //! `bastide train`: games played for learning, written as samples. What learns from them is in `training/`.
 
-use crate::arena::{parse_game, parse_options};
+use crate::chosen::Seated;
 use bots::train::{Harvest, SelfPlay};
 use bots::{Judge, JudgeVisitor, Net, visit_judge};
 use clap::Args as ClapArgs;
-use rules::{AnyGame, Game as _, GameId, Seat, Setup};
+use rules::{AnyGame, Game as _};
 use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -17,15 +17,8 @@ use std::time::{Duration, Instant};
 /// What is played and how much of it.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The game
-    #[arg(long, default_value = "base", value_parser = parse_game)]
-    game: GameId,
-    /// Options of the game, separated by commas
-    #[arg(long, value_delimiter = ',')]
-    options: Vec<String>,
-    /// How many players
-    #[arg(long, default_value_t = 2)]
-    players: u8,
+    #[command(flatten)]
+    seated: Seated,
     /// The net that judges: a file, or `own` for the one of this program; the hand-made judge alone if absent
     #[arg(long)]
     net: Option<PathBuf>,
@@ -63,7 +56,7 @@ pub struct Args {
 
 /// Plays and writes.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let setup = Setup::new(args.game, parse_options(&args.options)?, args.players, Seat::default())?;
+    let setup = args.seated.setup()?;
     visit_judge(&AnyGame::new(&setup), args)
 }
 
@@ -72,11 +65,11 @@ impl JudgeVisitor for &Args {
 
     fn visit<J: Judge>(self, game: &J::Game) -> Self::Output {
         let net = match &self.net {
-            Some(path) if path.as_os_str() == "own" => Net::of(self.game),
+            Some(path) if path.as_os_str() == "own" => Net::of(self.seated.chosen.game),
             Some(path) => {
                 let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
                 let bytes = fs::read(path).map_err(|error| named(&error))?;
-                Some(Arc::new(Net::parse(&bytes, self.game).map_err(|error| named(&error))?))
+                Some(Arc::new(Net::parse(&bytes, self.seated.chosen.game).map_err(|error| named(&error))?))
             }
             None => None,
         };

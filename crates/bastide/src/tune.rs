@@ -1,10 +1,10 @@
 //! `bastide tune`: better weights by self-play.
 
-use crate::arena::{parse_game, parse_options};
+use crate::chosen::Chosen;
 use bots::tune::Tuning;
 use bots::{Judge, JudgeVisitor, Weights, visit_judge};
 use clap::Args as ClapArgs;
-use rules::{AnyGame, Game as _, GameId, Seat, Setup};
+use rules::{AnyGame, Game as _};
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
@@ -15,12 +15,8 @@ use std::thread;
 /// What to tune and how long.
 #[derive(ClapArgs)]
 pub struct Args {
-    /// The game
-    #[arg(long, default_value = "base", value_parser = parse_game)]
-    game: GameId,
-    /// Options of the game, separated by commas
-    #[arg(long, value_delimiter = ',')]
-    options: Vec<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// The weights to begin with; those of this program if absent
     #[arg(long)]
     from: Option<PathBuf>,
@@ -52,7 +48,7 @@ pub struct Args {
 
 /// Tunes and prints the new weights.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
-    let setup = Setup::new(args.game, parse_options(&args.options)?, 2, Seat::default())?;
+    let setup = args.chosen.setup(2)?;
     visit_judge(&AnyGame::new(&setup), args)
 }
 
@@ -97,7 +93,7 @@ fn tune<J: Judge>(args: &Args, game: &J::Game) -> Result<(), Box<dyn Error>> {
     writeln!(
         out,
         "# {}: {steps} steps of {pairs} pairs, seed {seed}; against the beginning: {margin:+.2} points",
-        args.game.name()
+        args.chosen.game.name()
     )?;
     write!(out, "{}", result.to_text())?;
     Ok(())

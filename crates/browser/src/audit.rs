@@ -60,6 +60,16 @@ const LOOK: &str = "
         const top = document.elementFromPoint(x + width / 2, y + height / 2);
         if (top === null || !board.contains(top)) found.push(`a cell is hidden under ${top ? named(top) : 'the edge'}`);
     }
+    const held = document.querySelector('.board .held use');
+    if (near && (held === null || !seen(held))) found.push('the tile that is tried is not seen');
+    // Places to choose on the tile in hand.
+    const discs = [...document.querySelectorAll('.places .spot:not(.selected) .ring')].map(frame);
+    for (const [index, a] of discs.entries()) {
+        for (const b of discs.slice(index + 1)) {
+            const distance = Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+            if (distance < (a.width + b.width) / 2 - 2) found.push('places on the tile in hand hide each other');
+        }
+    }
     // Words that do not fit into their place.
     for (const element of inside.querySelectorAll('button, .chip span, .question, .seat .points, h1, h2, h3, b')) {
         if (!seen(element) || element.closest('.unseen, .name, svg')) continue;

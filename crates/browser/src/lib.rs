@@ -18,6 +18,7 @@ mod saved;
 mod screen;
 mod setup;
 mod site;
+mod versions;
 
 pub use audit::crowding;
 pub use axe::findings;
@@ -32,5 +33,6 @@ pub use player::{Hand, Player};
 pub use reader::{Listener, Node};
 pub use saved::{played_at_random, played_by_many, save, save_named, stored_game};
 pub use screen::{Cell, Choice, Screen};
-pub use setup::screenshots;
+pub use setup::{client_file, client_folder, screenshots};
 pub use site::{Site, serve};
+pub use versions::Versions;

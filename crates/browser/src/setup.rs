@@ -35,8 +35,13 @@ fn root() -> &'static Path {
 }
 
 /// The folder with the finished client.
-pub(crate) fn dist() -> PathBuf {
+pub fn client_folder() -> PathBuf {
     root().join("target/dist")
+}
+
+/// The finished client as one file.
+pub fn client_file() -> PathBuf {
+    root().join("target/bastide.html")
 }
 
 /// The folder in which the pictures of the pages are kept.

@@ -4,10 +4,10 @@
 //! Draws are not in the file: the tile that is placed is the one that came.
 
 use crate::pattern::{find, places, places_of};
+use crate::play::{Play, add};
 use crate::{Place, Reading, Source, Trouble, Unreadable, What};
 use rules::{
-    Action, Actor, AnyGame, Dealing, FeatureKind, Game as _, GameId, GameOption, Options, Phase, PieceKind, Pos,
-    Record, Rotation, Seat, Segment, Setup, TileKind, TileSet,
+    Actor, FeatureKind, GameId, GameOption, Options, PieceKind, Pos, Rotation, Seat, Segment, Setup, TileKind, TileSet,
 };
 use serde_json::Value;
 
@@ -91,14 +91,13 @@ pub(crate) fn read(log: &Value) -> Result<Reading, Unreadable> {
     let count = names.len();
     let players = u8::try_from(count).map_err(|_| Unreadable::Players(count))?;
     let setup = Setup::new(GameId::Base, options, players, Seat::default()).map_err(|_| Unreadable::Players(count))?;
-    let sets: Vec<TileSet> = setup.units().filter_map(|unit| unit.tiles).collect();
-    let mut play = Play { game: AnyGame::new(&setup), sets, actions: Vec::new() };
-    play.check_start(log)?;
+    let mut play = Play::new(&setup);
+    check_start(&play, log)?;
     let entries = log.get("replay").and_then(Value::as_array).ok_or(Unreadable::Missing("replay"))?;
     let mut trouble = None;
     for (index, entry) in entries.iter().enumerate() {
         let turn = play.game.turn();
-        if let Err(what) = play.take_in(entry) {
+        if let Err(what) = take_in(&mut play, entry) {
             trouble = Some(Trouble { place: Place { entry: index + 1, turn }, what });
             break;
         }
@@ -106,7 +105,7 @@ pub(crate) fn read(log: &Value) -> Result<Reading, Unreadable> {
     if trouble.is_none() {
         play.pass();
     }
-    let record = Record::new(setup, Dealing::default(), play.actions).map_err(|_| Unreadable::Unknown)?;
+    let record = play.record(setup).ok_or(Unreadable::Unknown)?;
     let named = Seat::ALL.into_iter().zip(&names).fold(record, |record, (seat, name)| record.with_name(seat, name));
     Ok(Reading { source: Source::JCloisterZone, record: named, trouble })
 }
@@ -152,105 +151,75 @@ fn names(log: &Value) -> Result<Vec<String>, Unreadable> {
     Ok(players.into_iter().map(|(_, name)| name).collect())
 }
 
-struct Play {
-    game: AnyGame,
-    sets: Vec<TileSet>,
-    actions: Vec<Action>,
+/// What lies at the beginning, where it is said, must be what lies there with us.
+fn check_start(play: &Play, log: &Value) -> Result<(), Unreadable> {
+    let start = log.get("setup").and_then(|setup| setup.get("start")).and_then(Value::as_array);
+    for laid in start.into_iter().flatten() {
+        let name = laid.get("tile").and_then(Value::as_str).unwrap_or_default();
+        let at = |key: &str| laid.get(key).and_then(Value::as_i64).and_then(|number| i8::try_from(number).ok());
+        let pos = at("x").zip(at("y")).map(|(x, y)| Pos::new(x.into(), y.into()));
+        let ours = pos.and_then(|pos| play.game.board().laid_at(pos));
+        let theirs = tile(&play.sets, name);
+        let turned = rotation(laid.get("rotation")).unwrap_or_default();
+        let same = ours
+            .zip(theirs)
+            .is_some_and(|(ours, (kind, offset))| ours.kind == kind && ours.rotation == add(offset, turned));
+        if !same {
+            return Err(Unreadable::Start(name.to_owned()));
+        }
+    }
+    Ok(())
 }
 
-impl Play {
-    /// What lies at the beginning, where it is said, must be what lies there with us.
-    fn check_start(&self, log: &Value) -> Result<(), Unreadable> {
-        let start = log.get("setup").and_then(|setup| setup.get("start")).and_then(Value::as_array);
-        for laid in start.into_iter().flatten() {
-            let name = laid.get("tile").and_then(Value::as_str).unwrap_or_default();
-            let at = |key: &str| laid.get(key).and_then(Value::as_i64).and_then(|number| i8::try_from(number).ok());
-            let pos = at("x").zip(at("y")).map(|(x, y)| Pos::new(x.into(), y.into()));
-            let ours = pos.and_then(|pos| self.game.board().laid_at(pos));
-            let theirs = tile(&self.sets, name);
-            let turned = rotation(laid.get("rotation")).unwrap_or_default();
-            let same = ours
-                .zip(theirs)
-                .is_some_and(|(ours, (kind, offset))| ours.kind == kind && ours.rotation == add(offset, turned));
-            if !same {
-                return Err(Unreadable::Start(name.to_owned()));
-            }
+fn take_in(play: &mut Play, entry: &Value) -> Result<(), What> {
+    let kind = entry.get("type").and_then(Value::as_str).ok_or(What::Missing("type"))?;
+    let body = entry.get("payload").unwrap_or(entry);
+    match kind {
+        "PLACE_TILE" => place(play, body),
+        "DEPLOY_MEEPLE" => deploy(play, body),
+        "PASS" | "COMMIT" => {
+            play.pass();
+            Ok(())
         }
-        Ok(())
+        "GAME_OVER" => Ok(()),
+        other => Err(What::Entry(other.to_owned())),
     }
+}
 
-    fn play(&mut self, action: Action) -> Result<(), What> {
-        self.game.play(action).map_err(|error| What::Illegal(action, error))?;
-        self.actions.push(action);
-        Ok(())
-    }
+fn place(play: &mut Play, body: &Value) -> Result<(), What> {
+    play.pass();
+    let name = body.get("tileId").and_then(Value::as_str).ok_or(What::Missing("tileId"))?;
+    let (kind, offset) = tile(&play.sets, name).ok_or_else(|| What::Tile(name.to_owned()))?;
+    let pos = position(body.get("position")).ok_or(What::Missing("position"))?;
+    let turned = rotation(body.get("rotation")).ok_or(What::Missing("rotation"))?;
+    play.place(name, kind, pos, add(offset, turned))
+}
 
-    /// Nothing more is done in what is asked now.
-    fn pass(&mut self) {
-        while self.game.phase().may_pass() && self.play(Action::Pass).is_ok() {}
+fn deploy(play: &mut Play, body: &Value) -> Result<(), What> {
+    let piece = body.get("meepleId").and_then(Value::as_str).ok_or(What::Missing("meepleId"))?;
+    let pointer = body.get("pointer").unwrap_or(body);
+    let location = pointer.get("location").and_then(Value::as_str).ok_or(What::Missing("location"))?;
+    let pos = position(pointer.get("position")).ok_or(What::Missing("position"))?;
+    let mut words = piece.split('.');
+    let (owner, kind) = (words.next().and_then(|word| word.parse::<u8>().ok()), words.next());
+    let owner = owner.and_then(Seat::new).ok_or_else(|| What::Piece(piece.to_owned()))?;
+    if play.game.to_act() != Actor::Player(owner) {
+        return Err(What::OutOfTurn);
     }
-
-    fn take_in(&mut self, entry: &Value) -> Result<(), What> {
-        let kind = entry.get("type").and_then(Value::as_str).ok_or(What::Missing("type"))?;
-        let body = entry.get("payload").unwrap_or(entry);
-        match kind {
-            "PLACE_TILE" => self.place(body),
-            "DEPLOY_MEEPLE" => self.deploy(body),
-            "PASS" | "COMMIT" => {
-                self.pass();
-                Ok(())
-            }
-            "GAME_OVER" => Ok(()),
-            other => Err(What::Entry(other.to_owned())),
-        }
+    let piece = match kind {
+        Some("small") => PieceKind::Follower,
+        Some("big") => PieceKind::LargeFollower,
+        // Theirs are placed in place of a follower, ours together with one (T3, T9).
+        _ => return Err(What::Piece(piece.to_owned())),
+    };
+    let laid = play.game.board().laid_at(pos).ok_or_else(|| What::Spot(location.to_owned()))?;
+    let last = play.game.board().laid(play.game.board().tile_count().saturating_sub(1));
+    if last.map(|last| last.pos) != Some(pos) {
+        return Err(What::Spot(location.to_owned()));
     }
-
-    fn place(&mut self, body: &Value) -> Result<(), What> {
-        self.pass();
-        let name = body.get("tileId").and_then(Value::as_str).ok_or(What::Missing("tileId"))?;
-        let (kind, offset) = tile(&self.sets, name).ok_or_else(|| What::Tile(name.to_owned()))?;
-        let pos = position(body.get("position")).ok_or(What::Missing("position"))?;
-        let turned = rotation(body.get("rotation")).ok_or(What::Missing("rotation"))?;
-        let draw = Action::Draw { tile: kind };
-        if self.game.to_act() == Actor::Dealer {
-            if self.game.weight(draw) == 0 {
-                return Err(What::Drawn(name.to_owned()));
-            }
-            self.play(draw)?;
-        }
-        if self.game.phase() != Phase::Place {
-            return Err(What::Drawn(name.to_owned()));
-        }
-        self.play(Action::Place { tile: kind, pos, rotation: add(offset, turned) })
-    }
-
-    fn deploy(&mut self, body: &Value) -> Result<(), What> {
-        let piece = body.get("meepleId").and_then(Value::as_str).ok_or(What::Missing("meepleId"))?;
-        let pointer = body.get("pointer").unwrap_or(body);
-        let location = pointer.get("location").and_then(Value::as_str).ok_or(What::Missing("location"))?;
-        let pos = position(pointer.get("position")).ok_or(What::Missing("position"))?;
-        let mut words = piece.split('.');
-        let (owner, kind) = (words.next().and_then(|word| word.parse::<u8>().ok()), words.next());
-        let owner = owner.and_then(Seat::new).ok_or_else(|| What::Piece(piece.to_owned()))?;
-        if self.game.to_act() != Actor::Player(owner) {
-            return Err(What::OutOfTurn);
-        }
-        let piece = match kind {
-            Some("small") => PieceKind::Follower,
-            Some("big") => PieceKind::LargeFollower,
-            // Theirs are placed in place of a follower, ours together with one (T3, T9).
-            _ => return Err(What::Piece(piece.to_owned())),
-        };
-        let laid = self.game.board().laid_at(pos).ok_or_else(|| What::Spot(location.to_owned()))?;
-        let last = self.game.board().laid(self.game.board().tile_count().saturating_sub(1));
-        if last.map(|last| last.pos) != Some(pos) {
-            return Err(What::Spot(location.to_owned()));
-        }
-        let feature = pointer.get("feature").and_then(Value::as_str).unwrap_or_default();
-        let segment =
-            spot(laid.kind, laid.rotation, location, feature).ok_or_else(|| What::Spot(location.to_owned()))?;
-        self.play(Action::Follower { segment, with: None, piece })
-    }
+    let feature = pointer.get("feature").and_then(Value::as_str).unwrap_or_default();
+    let segment = spot(laid.kind, laid.rotation, location, feature).ok_or_else(|| What::Spot(location.to_owned()))?;
+    play.follower(segment, piece)
 }
 
 /// The segment at a place of the tile as it lies: sides such as `NS`, half sides such as `EL.SR`, all but some with `_`.
@@ -299,10 +268,6 @@ fn rotation(value: Option<&Value>) -> Option<Rotation> {
         number => number.as_u64()?,
     };
     (degrees.is_multiple_of(90) && degrees < 360).then(|| Rotation::ALL[(degrees / 90) as usize])
-}
-
-fn add(one: Rotation, other: Rotation) -> Rotation {
-    Rotation::ALL[(one.index() + other.index()) % 4]
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@
 //! record. Tiles are matched by what is printed on them, never by their names alone: a tile of an edition that prints
 //! something else is none of ours.
 
+mod bga;
 mod jcz;
 mod pattern;
+mod play;
 mod trouble;
 
 pub use trouble::{Place, Trouble, Unreadable, What};
@@ -51,18 +53,25 @@ pub fn read(text: &str) -> Result<Reading, Unreadable> {
     if text.len() > LONGEST {
         return Err(Unreadable::TooLong);
     }
-    let log: Value = serde_json::from_str(text.trim_start_matches('\u{feff}'))
-        .map_err(|error| Unreadable::NotJson { line: error.line(), column: error.column() })?;
+    let text = text.trim_start_matches('\u{feff}');
+    let wrong = |error: serde_json::Error| Unreadable::NotJson { line: error.line(), column: error.column() };
+    let log: Value = match bga::in_page(text) {
+        Some(part) => {
+            let mut values = serde_json::Deserializer::from_str(part).into_iter();
+            values.next().unwrap_or(Ok(Value::Null)).map_err(wrong)?
+        }
+        None => serde_json::from_str(text).map_err(wrong)?,
+    };
     match detect(&log) {
         Some(Source::JCloisterZone) => jcz::read(&log),
-        Some(Source::BoardGameArena) => Err(Unreadable::Unnamed(Source::BoardGameArena)),
+        Some(Source::BoardGameArena) => bga::read(&log),
         None => Err(Unreadable::Unknown),
     }
 }
 
 /// Whether a text looks like a log from elsewhere rather than one of our records.
 pub fn looks_foreign(text: &str) -> bool {
-    text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '['])
+    text.trim_start_matches('\u{feff}').trim_start().starts_with(['{', '[']) || bga::in_page(text).is_some()
 }
 
 /// Where a log comes from, by what it has.
@@ -70,17 +79,5 @@ fn detect(log: &Value) -> Option<Source> {
     if log.get("replay").is_some_and(Value::is_array) && log.get("setup").is_some() {
         return Some(Source::JCloisterZone);
     }
-    has_notification(log, 0).then_some(Source::BoardGameArena)
-}
-
-/// Whether a notification of a tile that was laid is somewhere in the packets.
-fn has_notification(value: &Value, depth: usize) -> bool {
-    match value {
-        Value::Object(object) => {
-            object.get("type").and_then(Value::as_str) == Some("playTile")
-                || depth < 8 && object.values().any(|inner| has_notification(inner, depth + 1))
-        }
-        Value::Array(list) => depth < 8 && list.iter().any(|inner| has_notification(inner, depth + 1)),
-        _ => false,
-    }
+    bga::is_log(log).then_some(Source::BoardGameArena)
 }

@@ -1,13 +1,12 @@
 //! What is wrong with a log, and where.
 
-use crate::Source;
 use rules::{Action, Illegal};
 use std::fmt;
 
 /// Where in a log something is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// The number of the entry, from 1.
+    /// The number of the entry, from 1: of the move where the log numbers its moves.
     pub entry: usize,
     /// The number of the turn that it belongs to.
     pub turn: u16,
@@ -41,6 +40,17 @@ pub enum What {
     OutOfTurn,
     /// A kind of entry that belongs to nothing we know.
     Entry(String),
+    /// A tile was put aside although it fits.
+    Aside(String),
+    /// Somebody has other points than our rules give.
+    Points {
+        /// Who.
+        player: String,
+        /// What the log says.
+        said: i64,
+        /// What our rules say.
+        ours: i64,
+    },
 }
 
 impl fmt::Display for What {
@@ -54,6 +64,10 @@ impl fmt::Display for What {
             What::Piece(name) => write!(f, "the piece {name:?} cannot be placed like this"),
             What::OutOfTurn => f.write_str("somebody acts who is not to act"),
             What::Entry(name) => write!(f, "what {name:?} means is not known"),
+            What::Aside(name) => write!(f, "the tile {name:?} was put aside although it fits"),
+            What::Points { player, said, ours } => {
+                write!(f, "{player:?} has {said} points there and {ours} by these rules")
+            }
         }
     }
 }
@@ -80,8 +94,6 @@ pub enum Unreadable {
     },
     /// It is JSON, but no log that we know.
     Unknown,
-    /// It is a log of this place, which numbers its tiles without saying anywhere what is on them.
-    Unnamed(Source),
     /// Something that should be there is missing or of another kind.
     Missing(&'static str),
     /// The game has an expansion that we do not know.
@@ -98,9 +110,6 @@ impl fmt::Display for Unreadable {
             Unreadable::TooLong => f.write_str("this is too long for the log of a game"),
             Unreadable::NotJson { line, column } => write!(f, "line {line}, column {column}: this is not JSON"),
             Unreadable::Unknown => f.write_str("this is no log of a game that is known here"),
-            Unreadable::Unnamed(source) => {
-                write!(f, "this is a log of {}, which numbers tiles without saying what is on them", source.name())
-            }
             Unreadable::Missing(what) => write!(f, "there is no {what}"),
             Unreadable::Expansion(name) => write!(f, "the expansion {name:?} is not known here"),
             Unreadable::Start(name) => write!(f, "the game begins with {name:?}, ours does not"),

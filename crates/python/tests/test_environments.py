@@ -134,3 +134,28 @@ def test_games_in_the_shape_of_openspiel(setting):
     child.undo_action(0, state.history()[-1])
     assert not child.is_terminal() and str(state) == before
     assert str(bastide.spiel.load_game("base(players=3,options=river)")) == "base(players=3,options=river)"
+
+
+def test_openspiel_searches_in_it():
+    """OpenSpiel's own tree search plays to the end; only where OpenSpiel is installed."""
+    pytest.importorskip("pyspiel")
+    from open_spiel.python.algorithms import mcts
+
+    lots = np.random.RandomState(3)
+    game = bastide.spiel.load_game("base", {"players": 2})
+    rollouts = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=lots)
+    searcher = mcts.MCTSBot(game, 2.0, max_simulations=2, evaluator=rollouts, random_state=lots)
+    state = game.new_initial_state()
+    asked = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, chances = zip(*state.chance_outcomes())
+            state.apply_action(int(lots.choice(outcomes, p=chances)))
+        elif state.current_player() == 0 and asked < 5:
+            asked += 1
+            action = searcher.step(state)
+            assert action in state.legal_actions()
+            state.apply_action(action)
+        else:
+            state.apply_action(int(lots.choice(state.legal_actions())))
+    assert asked == 5 and sum(state.returns()) == 0

@@ -2,6 +2,7 @@
 
 use crate::geometry::{Corner, Pos, Rotation};
 use crate::piece::PieceKind;
+use crate::reason::Reason;
 use crate::seat::Seat;
 use crate::terrain::Symbol;
 use crate::tiles::{Segment, TileKind};
@@ -201,22 +202,22 @@ impl Phase {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Illegal {
     rule: Option<&'static str>,
-    reason: &'static str,
+    reason: Reason,
 }
 
 impl Illegal {
-    pub(crate) const fn new(rule: &'static str, reason: &'static str) -> Illegal {
+    pub(crate) const fn new(rule: &'static str, reason: Reason) -> Illegal {
         Illegal { rule: Some(rule), reason }
     }
 
     /// The action belongs to another phase or game: no rule of the book is broken.
-    pub(crate) const fn out_of_place(reason: &'static str) -> Illegal {
+    pub(crate) const fn out_of_place(reason: Reason) -> Illegal {
         Illegal { rule: None, reason }
     }
 
     /// Something was to be placed together with a follower in a game that has nothing of the kind.
     pub(crate) const fn no_companions() -> Illegal {
-        Illegal::out_of_place("builders and pigs do not belong to this game")
+        Illegal::out_of_place(Reason::NoCompanions)
     }
 
     /// The number of the broken rule, such as `C11`, where one applies.
@@ -224,17 +225,22 @@ impl Illegal {
         self.rule
     }
 
+    /// What is wrong.
+    pub const fn why(&self) -> Reason {
+        self.reason
+    }
+
     /// What is wrong, in words.
     pub const fn reason(&self) -> &'static str {
-        self.reason
+        self.reason.text()
     }
 }
 
 impl std::fmt::Display for Illegal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.rule {
-            Some(rule) => write!(f, "{} ({rule})", self.reason),
-            None => f.write_str(self.reason),
+            Some(rule) => write!(f, "{} ({rule})", self.reason()),
+            None => f.write_str(self.reason()),
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::event::Log;
 use crate::geometry::Pos;
 use crate::machine::Machine;
 use crate::piece::PieceKind;
+use crate::reason::Reason;
 use crate::rulebook::Rulebook;
 use crate::seat::Seat;
 
@@ -19,10 +20,10 @@ impl<R: Rulebook> Machine<R> {
         let bonus = position.setup.bonus().count(kind);
         if bonus > 0 {
             if laid().filter(|laid| laid.kind == kind).count() >= bonus.into() {
-                return Err(Illegal::new("H11", "no such bonus tile is left"));
+                return Err(Illegal::new("H11", Reason::NoBonusLeft));
             }
         } else if position.bag.count(kind) == 0 {
-            return Err(Illegal::new("C8", "no such tile is left in the box"));
+            return Err(Illegal::new("C8", Reason::NoTileLeft));
         } else {
             position.bag.take(kind);
         }
@@ -36,22 +37,22 @@ impl<R: Rulebook> Machine<R> {
     pub(crate) fn stand_freely(&mut self, seat: Seat, pos: Pos, action: Action) -> Result<(), Illegal> {
         let position = &mut self.position;
         let Some(index) = position.board.tile_at(pos) else {
-            return Err(Illegal::new("C11", "no tile lies there"));
+            return Err(Illegal::new("C11", Reason::NoTileThere));
         };
         let (segment, piece) = match action {
             Action::Follower { segment, piece, with: None } if piece.is_follower() => (segment, piece),
             Action::Hut { segment } => (segment, PieceKind::Hut),
-            _ => return Err(Illegal::out_of_place("only a follower or a hut can be put on a board that is counted")),
+            _ => return Err(Illegal::out_of_place(Reason::OnlyFollowersAndHuts)),
         };
         let Some(def) = position.board.kind(index).def().segment(segment) else {
-            return Err(Illegal::new("C11", "the tile has no such segment"));
+            return Err(Illegal::new("C11", Reason::NoSuchSegment));
         };
         let fits = if piece == PieceKind::Hut { def.system.is_some() } else { self.rules.can_stand(def.kind) };
         if !fits {
-            return Err(Illegal::new("C11", "this piece cannot stand on this segment"));
+            return Err(Illegal::new("C11", Reason::CannotStand));
         }
         if seat.number() >= position.players() || position.supply(seat).count(piece) == 0 {
-            return Err(Illegal::new(piece.rule(), "no such piece in the supply"));
+            return Err(Illegal::new(piece.rule(), Reason::NoPieceLeft));
         }
         (position.placed, position.active, position.decider) = (index, seat, seat);
         if piece == PieceKind::Hut {
@@ -60,6 +61,11 @@ impl<R: Rulebook> Machine<R> {
             position.deploy(segment, piece, &mut ());
         }
         Ok(())
+    }
+
+    /// A player has this beside the board: goods, or animal tokens, which count at the end (T2, S19).
+    pub(crate) fn own_freely(&mut self, seat: Seat, counts: &[u8]) {
+        self.rules.own(seat, counts);
     }
 
     /// The final scoring of what lies there. Whoever stands on something complete that is scored in the game has been
@@ -79,7 +85,8 @@ impl<R: Rulebook> Machine<R> {
 #[cfg(test)]
 mod tests {
     use crate::{
-        Action, AnyGame, Event, Game as _, GameId, LaidTile, Options, PieceKind, Pos, Rotation, Seat, Segment,
+        Action, AnyGame, Event, Game as _, GameId, GameOption, LaidTile, Options, PieceKind, Pos, Rotation, Seat,
+        Segment,
     };
     use crate::{Setup, TileKind};
 
@@ -128,6 +135,23 @@ mod tests {
         }
         assert!(base.stand_freely(Seat::ALL[0], Pos::ORIGIN, monk).is_err(), "the eighth");
         assert_eq!(base.supply(Seat::ALL[0]).count(PieceKind::Follower), 0);
+    }
+
+    #[test]
+    fn goods_and_tokens_count_at_the_end() {
+        let options = [GameOption::River, GameOption::TradersBuilders].into_iter().collect();
+        let setup = Setup::new(GameId::Base, options, 3, Seat::ALL[0]).expect("three can play");
+        let mut traders = AnyGame::new(&setup);
+        traders.own_freely(Seat::ALL[0], &[4, 1, 0]);
+        traders.own_freely(Seat::ALL[2], &[4, 2, 0]);
+        assert_eq!(scores(traders), [10, 0, 20]);
+        let mut safari = game(GameId::Safari);
+        safari.own_freely(Seat::ALL[1], &[1, 0, 2, 0, 4]);
+        assert_eq!(scores(safari), [0, 7]);
+        // Where there is neither, nothing counts.
+        let mut base = game(GameId::Base);
+        base.own_freely(Seat::ALL[0], &[9, 9, 9]);
+        assert_eq!(scores(base), [0, 0]);
     }
 
     #[test]

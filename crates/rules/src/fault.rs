@@ -71,7 +71,16 @@ pub enum Fault {
     /// A word is no action.
     Notation(NotationError, String),
     /// An action is not possible.
-    Illegal(Action, Illegal),
+    Illegal {
+        /// The number of the turn.
+        turn: u16,
+        /// Whose turn it is.
+        seat: Seat,
+        /// What was to be done.
+        action: Action,
+        /// Why not.
+        illegal: Illegal,
+    },
 }
 
 /// What a name in a record stands for.
@@ -140,7 +149,7 @@ impl fmt::Display for Fault {
                 write!(f, "turn {turn} of seat {seat} should come here, not {found:?}")
             }
             Fault::Notation(error, word) => write!(f, "{error} in {word:?}"),
-            Fault::Illegal(action, illegal) => write!(f, "{:?} is not possible: {illegal}", action.to_string()),
+            Fault::Illegal { action, illegal, .. } => write!(f, "{:?} is not possible: {illegal}", action.to_string()),
         }
     }
 }

@@ -169,8 +169,13 @@ impl AnyGame {
         each!(self, game => game.stand_freely(seat, pos, action))
     }
 
-    /// The final scoring of such a board. Who stands on something complete was scored in the game and counts nothing; goods
-    /// and tokens are not on the board.
+    /// What a player has beside such a board: with Traders & Builders how many goods, in the order of
+    /// [`Goods::ALL`](crate::Goods::ALL), in Safari how many animal tokens, in the order of [`Animal::ALL`](crate::Animal::ALL).
+    pub fn own_freely(&mut self, seat: Seat, counts: &[u8]) {
+        each!(self, game => game.own_freely(seat, counts));
+    }
+
+    /// The final scoring of such a board. Who stands on something complete was scored in the game and counts nothing.
     pub fn count_freely<L: Log>(&mut self, log: &mut L) {
         each!(self, game => game.count_freely(log));
     }

@@ -9,6 +9,7 @@ use crate::game::{Chance, Game};
 use crate::geometry::{Pos, Rotation};
 use crate::piece::PieceKind;
 use crate::position::Position;
+use crate::reason::Reason;
 use crate::rulebook::{Rulebook, Step, When};
 use crate::seat::SeatSet;
 use crate::setup::Setup;
@@ -185,7 +186,7 @@ impl<R: Rulebook> Machine<R> {
 
     fn check_draw(&self, tile: TileKind) -> Result<(), Illegal> {
         if self.stack().count(tile) == 0 {
-            return Err(Illegal::new("C8", "no such tile is left in the bag"));
+            return Err(Illegal::new("C8", Reason::NoTileLeft));
         }
         self.rules.check_draw(tile)
     }
@@ -193,8 +194,8 @@ impl<R: Rulebook> Machine<R> {
     /// Whether this tile is to be placed now.
     fn check_tile(&self, tile: TileKind) -> Result<(), Illegal> {
         match self.rules.held(&self.position) {
-            Some(hand) if !hand.contains(&tile) => Err(Illegal::new("N12", "this tile is not in the player's hand")),
-            None if self.position.tile != Some(tile) => Err(Illegal::new("C10", "this is not the tile that was drawn")),
+            Some(hand) if !hand.contains(&tile) => Err(Illegal::new("N12", Reason::NotInHand)),
+            None if self.position.tile != Some(tile) => Err(Illegal::new("C10", Reason::NotDrawn)),
             _ => Ok(()),
         }
     }
@@ -202,7 +203,7 @@ impl<R: Rulebook> Machine<R> {
     fn check_follower(&self, segment: Segment, piece: PieceKind, with: Option<PieceKind>) -> Result<(), Illegal> {
         let on = self.position.check_follower(segment, piece, |kind| self.rules.can_stand(kind))?;
         let Some(with) = with else { return Ok(()) };
-        let nobody = Err(Illegal::out_of_place("builders and pigs come with Traders & Builders only"));
+        let nobody = Err(Illegal::out_of_place(Reason::NoCompanions));
         self.rules.check_companion(&self.position, on, with).unwrap_or(nobody)
     }
 }
@@ -293,24 +294,24 @@ impl<R: Rulebook> Game for Machine<R> {
     fn check(&self, action: Action) -> Result<(), Illegal> {
         let position = &self.position;
         if position.phase == Phase::Over {
-            return Err(Illegal::out_of_place("the game is over"));
+            return Err(Illegal::out_of_place(Reason::Over));
         }
         if let Some(verdict) = self.rules.check(position, action) {
             return verdict;
         }
         match (position.phase, action) {
             (Phase::Deal, Action::Draw { tile }) => self.check_draw(tile),
-            (Phase::Deal, _) => Err(Illegal::out_of_place("the dealer is to turn up a tile")),
+            (Phase::Deal, _) => Err(Illegal::out_of_place(Reason::TileToDraw)),
             (Phase::Place, Action::Place { tile, pos, rotation }) => {
                 self.check_tile(tile)?;
                 self.check_placement(tile, pos, rotation)
             }
-            (Phase::Place, _) => Err(Illegal::new("C10", "the tile is to be placed first")),
+            (Phase::Place, _) => Err(Illegal::new("C10", Reason::PlaceFirst)),
             (Phase::Act, Action::Follower { segment, with, piece }) => self.check_follower(segment, piece, with),
             (Phase::Act, Action::Pass) => Ok(()),
-            (Phase::Act, Action::Place { .. }) => Err(Illegal::new("C10", "one tile a turn")),
-            (Phase::Act, _) => Err(Illegal::out_of_place("this action is not one of those possible after placing")),
-            _ => Err(Illegal::out_of_place("this action does not belong to this game")),
+            (Phase::Act, Action::Place { .. }) => Err(Illegal::new("C10", Reason::OneTile)),
+            (Phase::Act, _) => Err(Illegal::out_of_place(Reason::NotAfterPlacing)),
+            _ => Err(Illegal::out_of_place(Reason::OtherGame)),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::board::{Board, Feature, FeatureId, Node, Room, TileIndex};
 use crate::event::{Discard, Event, Facts, Log, Score, Source};
 use crate::geometry::{Pos, Rotation};
 use crate::piece::{Piece, PieceKind, Supply};
+use crate::reason::Reason;
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::setup::{self, Setup};
 use crate::stack::{Roomy, Stack};
@@ -217,9 +218,9 @@ impl Position {
     pub(crate) fn check_placement(&self, tile: TileKind, pos: Pos, rotation: Rotation) -> Result<(), Illegal> {
         match self.board.sides_match(tile, pos, rotation) {
             Some(true) => Ok(()),
-            Some(false) => Err(Illegal::new("C3", "a side of the tile does not match its neighbour")),
-            None if self.board.tile_at(pos).is_some() => Err(Illegal::new("C3", "the cell is not empty")),
-            None => Err(Illegal::new("C3", "the cell shares no side with a placed tile")),
+            Some(false) => Err(Illegal::new("C3", Reason::NoMatch)),
+            None if self.board.tile_at(pos).is_some() => Err(Illegal::new("C3", Reason::CellTaken)),
+            None => Err(Illegal::new("C3", Reason::Apart)),
         }
     }
 
@@ -260,19 +261,19 @@ impl Position {
         can_stand: impl Fn(FeatureKind) -> bool,
     ) -> Result<FeatureKind, Illegal> {
         if !piece.is_follower() {
-            return Err(Illegal::out_of_place("this piece is no follower"));
+            return Err(Illegal::out_of_place(Reason::NoFollower));
         }
         let Some(def) = self.board.kind(self.placed).def().segment(segment) else {
-            return Err(Illegal::new("C11", "the tile just placed has no such segment"));
+            return Err(Illegal::new("C11", Reason::NoSuchSegment));
         };
         if !can_stand(def.kind) {
-            return Err(Illegal::new("C11", "no follower can stand on this segment"));
+            return Err(Illegal::new("C11", Reason::CannotStand));
         }
         if self.supply(self.active).count(piece) == 0 {
-            return Err(Illegal::new(piece.rule(), "no such follower in the supply"));
+            return Err(Illegal::new(piece.rule(), Reason::NoPieceLeft));
         }
         if !self.is_free(segment) {
-            return Err(Illegal::new("C11", "somebody's follower stands on this feature already"));
+            return Err(Illegal::new("C11", Reason::FeatureTaken));
         }
         Ok(def.kind)
     }

@@ -555,7 +555,8 @@ fn read_game(lines: &mut Lines, record: &mut Record) -> Result<(), RecordError> 
                 column: word.column + error.offset,
                 fault: Fault::Notation(error, word.text.to_owned()),
             })?;
-            game.play(action).map_err(|illegal| word.error(Fault::Illegal(action, illegal)))?;
+            let fault = |illegal| word.error(Fault::Illegal { turn, seat, action, illegal });
+            game.play(action).map_err(fault)?;
             actions.push(action);
         }
         if actions.is_empty() {

@@ -245,6 +245,9 @@ pub trait Rulebook: Clone + Send + Sync + 'static {
 
     /// Final scoring of what is no feature.
     fn finish<L: Log>(&mut self, position: &mut Position, log: &mut L) {}
+
+    /// A player has this beside a board that only is counted: goods, or tokens.
+    fn own(&mut self, seat: Seat, counts: &[u8]) {}
 }
 
 /// No rulebook: what is added to when nothing is there.
@@ -461,5 +464,9 @@ impl<A: Rulebook, B: Rulebook> Rulebook for With<A, B> {
 
     fn finish<L: Log>(&mut self, position: &mut Position, log: &mut L) {
         both!(self, finish(position, log));
+    }
+
+    fn own(&mut self, seat: Seat, counts: &[u8]) {
+        both!(self, own(seat, counts));
     }
 }

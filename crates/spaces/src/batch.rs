@@ -4,63 +4,18 @@ use crate::SizeError;
 use crate::actions::{ActionSpace, Legal};
 use crate::candidates::Candidates;
 use crate::observer::Observer;
+use crate::reward::Reward;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rules::{Action, Actor, AnyGame, Game as _, MAX_SEATS, Seat, Setup, SetupError};
 use std::fmt;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use table::Random;
 
-/// What players are paid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Reward {
-    /// At the end: 1 for winning alone, -1 for losing, and `2 / winners - 1` for a shared win.
-    #[default]
-    Outcome,
-    /// The points made since the last step.
-    Points,
-    /// How much the distance to the best other player has grown since the last step.
-    Margin,
-}
-
-impl Reward {
-    /// All of them.
-    pub const ALL: [Reward; 3] = [Reward::Outcome, Reward::Points, Reward::Margin];
-
-    /// The name by which it is chosen.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Reward::Outcome => "outcome",
-            Reward::Points => "points",
-            Reward::Margin => "margin",
-        }
-    }
-
-    /// The one with this name.
-    pub fn from_name(name: &str) -> Option<Reward> {
-        Reward::ALL.into_iter().find(|reward| reward.name() == name)
-    }
-
-    /// What each seat gets for a step that led from these points to this game.
-    pub fn pay(self, before: &[u16], game: &AnyGame, out: &mut [f32]) {
-        let after = game.scores();
-        let margin = |points: &[u16], seat: usize| {
-            let others = points.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, &points)| points).max();
-            f32::from(points.get(seat).copied().unwrap_or(0)) - f32::from(others.unwrap_or(0))
-        };
-        let winners = game.winners();
-        let share = 2.0 / winners.iter().count().max(1) as f32 - 1.0;
-        for (seat, paid) in out.iter_mut().enumerate() {
-            *paid = match self {
-                Reward::Outcome if winners.is_empty() => 0.0,
-                Reward::Outcome if Seat::ALL.get(seat).is_some_and(|&seat| winners.contains(seat)) => share,
-                Reward::Outcome => -1.0,
-                Reward::Points => {
-                    f32::from(after.get(seat).copied().unwrap_or(0)) - f32::from(before.get(seat).copied().unwrap_or(0))
-                }
-                Reward::Margin => margin(after, seat) - margin(before, seat),
-            };
-        }
-    }
-}
+/// Pieces of work for each thread in a step.
+const PIECES: usize = 8;
+/// How often the thread that asked looks whether the others are done before it sleeps: some hundred microseconds.
+const PATIENCE: u32 = 20_000;
 
 /// Why a batch does not begin or does not go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -124,7 +79,9 @@ struct Lane {
     /// Random players.
     choices: Random,
     legal: Legal,
-    /// The action that is about to be played.
+    /// Which of them the next lot would fall on.
+    lot: usize,
+    /// The action that is about to be played, if it is not that one.
     next: Option<Action>,
 }
 
@@ -168,6 +125,12 @@ pub struct Batch {
     /// The beginning, for each seat that may begin.
     fresh: Vec<AnyGame>,
     lanes: Vec<Lane>,
+    /// The number of the action in every game that the next lot would fall on: whoever plays by lot needs to look into no game.
+    lots: Vec<i64>,
+    /// Whether those are not given out yet.
+    untouched: bool,
+    /// Whether they were, and the games' lots do not know of it yet.
+    owed: bool,
     reward: Reward,
     /// The threads that help the one that asks.
     pool: Option<ThreadPool>,
@@ -200,6 +163,7 @@ impl Batch {
             draws: Random::new(seed),
             choices: Random::new(seed),
             legal: Legal::default(),
+            lot: 0,
             next: None,
         };
         let mut batch = Batch {
@@ -208,6 +172,9 @@ impl Batch {
             observer,
             fresh,
             lanes: (0..games).map(lane).collect(),
+            lots: vec![0; games],
+            untouched: false,
+            owed: false,
             reward,
             pool: pool.map_err(|error| BatchError::Threads(error.to_string()))?,
             threads,
@@ -264,6 +231,7 @@ impl Batch {
             (lane.draws, lane.choices) = (Random::stream(seed, stream), Random::stream(seed, stream + 1));
             lane.next = None;
         }
+        self.owed = false;
         self.run(views, Lane::begin);
     }
 
@@ -273,9 +241,14 @@ impl Batch {
         if actions.len() != self.lanes.len() {
             return Err(BatchError::Count { games: self.lanes.len(), given: actions.len() });
         }
-        for (game, (lane, &number)) in self.lanes.iter_mut().zip(actions).enumerate() {
+        for (game, (&number, &lot)) in actions.iter().zip(&self.lots).enumerate() {
+            if number == lot {
+                continue;
+            }
+            let lane = &mut self.lanes[game];
             lane.next = u32::try_from(number).ok().and_then(|number| lane.legal.find(number));
             if lane.next.is_none() {
+                self.lanes.iter_mut().for_each(|lane| lane.next = None);
                 return Err(BatchError::Illegal { game, number });
             }
         }
@@ -291,7 +264,14 @@ impl Batch {
 
     /// Writes one of the possible actions of every game, all with equal chances.
     pub fn sample(&mut self, out: &mut [i64]) {
+        if std::mem::take(&mut self.untouched) {
+            out.iter_mut().zip(&self.lots).for_each(|(slot, lot)| *slot = *lot);
+            self.owed = true;
+            return;
+        }
+        let owed = std::mem::take(&mut self.owed);
         for (lane, slot) in self.lanes.iter_mut().zip(out) {
+            lane.catch_up(owed);
             let numbers = lane.legal.numbers();
             let chosen = lane.choices.below(numbers.len() as u32) as usize;
             *slot = numbers.get(chosen).copied().map_or(-1, i64::from);
@@ -327,18 +307,21 @@ impl Batch {
         (numbers, begins)
     }
 
-    /// How many games each thread has.
+    /// How many games are one piece of work: whoever has done one takes the next, so that nobody waits long for the others.
     fn share(&self) -> usize {
-        self.lanes.len().div_ceil(self.threads)
+        let pieces = if self.threads > 1 { PIECES * self.threads } else { 1 };
+        self.lanes.len().div_ceil(pieces)
     }
 
     fn run(&mut self, mut views: Views, play: impl Fn(&mut Lane, &mut Work) + Sync) {
         let share = self.share();
         let players = self.fresh.len();
-        let Batch { space, observer, fresh, lanes, reward, pool, .. } = self;
+        let owed = std::mem::take(&mut self.owed);
+        self.untouched = true;
+        let Batch { space, observer, fresh, lanes, lots, reward, pool, .. } = self;
         let (planes, features, numbers) = (observer.plane_cells(), observer.features().len(), space.count());
-        let mut parts: Vec<(&mut [Lane], Views)> = Vec::new();
-        for lanes in lanes.chunks_mut(share) {
+        let mut parts: Vec<(&mut [Lane], &mut [i64], Views)> = Vec::new();
+        for (lanes, lots) in lanes.chunks_mut(share).zip(lots.chunks_mut(share)) {
             let rows = lanes.len();
             let own = Views {
                 planes: take(&mut views.planes, rows, planes),
@@ -349,15 +332,17 @@ impl Batch {
                 done: take(&mut views.done, rows, 1),
                 to_act: take(&mut views.to_act, rows, 1),
             };
-            parts.push((lanes, own));
+            parts.push((lanes, lots, own));
         }
         let (space, observer, fresh, reward) = (&*space, &*observer, &fresh[..], *reward);
-        let each = |(lanes, mut views): (&mut [Lane], Views)| {
+        let each = |(lanes, lots, mut views): (&mut [Lane], &mut [i64], Views)| {
             let mut ended = 0;
-            for (index, lane) in lanes.iter_mut().enumerate() {
+            for (index, (lane, lot)) in lanes.iter_mut().zip(lots).enumerate() {
+                lane.catch_up(owed);
                 let mut work = Work { fresh, reward, ended: 0, rewards: [0.0; MAX_SEATS], points: [0; MAX_SEATS] };
                 play(lane, &mut work);
                 space.list(&lane.game, &mut lane.legal);
+                *lot = lane.draw_lot();
                 ended += work.ended;
                 show(lane, &work, observer, space, index, &mut views);
             }
@@ -368,19 +353,31 @@ impl Batch {
     }
 }
 
-/// Does all parts of the work, one of them on this thread, so that only the others have to be woken.
+/// Does all parts of the work; this thread does what the others have not taken, so that it never waits for one to wake up
+/// with nothing to do.
 fn spread<T: Send, R: Send>(pool: Option<&ThreadPool>, parts: Vec<T>, each: impl Fn(T) -> R + Sync) -> Vec<R> {
     let Some(pool) = pool else { return parts.into_iter().map(each).collect() };
-    let each = &each;
     let mut results: Vec<Option<R>> = parts.iter().map(|_| None).collect();
-    pool.in_place_scope(|scope| {
-        let mut work = parts.into_iter().zip(&mut results);
-        let own = work.next();
-        for (part, slot) in work {
-            scope.spawn(move |_| *slot = Some(each(part)));
-        }
-        if let Some((part, slot)) = own {
+    let left = AtomicUsize::new(parts.len());
+    let work = Mutex::new(parts.into_iter().zip(&mut results));
+    let next = || work.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let take_part = || {
+        while let Some((part, slot)) = next() {
             *slot = Some(each(part));
+            left.fetch_sub(1, Ordering::Release);
+        }
+    };
+    pool.in_place_scope(|scope| {
+        for _ in 0..pool.current_num_threads() {
+            scope.spawn(|_| take_part());
+        }
+        take_part();
+        // The last pieces are done in microseconds; sleeping and being woken takes longer.
+        for _ in 0..PATIENCE {
+            if left.load(Ordering::Acquire) == 0 {
+                break;
+            }
+            std::hint::spin_loop();
         }
     });
     results.into_iter().flatten().collect()
@@ -440,6 +437,20 @@ impl Work<'_> {
 }
 
 impl Lane {
+    /// Forgets a lot that was given out.
+    fn catch_up(&mut self, owed: bool) {
+        if owed {
+            self.choices.below(self.legal.actions.len() as u32);
+        }
+    }
+
+    /// Looks on which action the next lot will fall, and says its number.
+    fn draw_lot(&mut self) -> i64 {
+        let numbers = self.legal.numbers();
+        self.lot = self.choices.clone().below(numbers.len() as u32) as usize;
+        numbers.get(self.lot).copied().map_or(-1, i64::from)
+    }
+
     /// A new game up to its first decision.
     fn begin(&mut self, work: &mut Work) {
         let first = self.draws.below(work.fresh.len() as u32) as usize;
@@ -468,7 +479,8 @@ impl Lane {
 
     /// Plays what was decided, up to the next decision.
     fn go_on(&mut self, work: &mut Work) {
-        let Some(action) = self.next.take() else { return };
+        let lot = || self.legal.actions.get(self.lot).copied();
+        let Some(action) = self.next.take().or_else(lot) else { return };
         let players = work.fresh.len();
         let mut before = [0; MAX_SEATS];
         before[..players].copy_from_slice(self.game.scores());

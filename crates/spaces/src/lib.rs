@@ -30,12 +30,14 @@ mod candidates;
 mod features;
 mod observer;
 mod planes;
+mod reward;
 mod sink;
 
 pub use actions::{ActionSpace, Legal};
-pub use batch::{Batch, BatchError, Reward, Views};
+pub use batch::{Batch, BatchError, Views};
 pub use candidates::Candidates;
 pub use observer::Observer;
+pub use reward::Reward;
 
 use std::fmt;
 

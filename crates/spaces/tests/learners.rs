@@ -1,6 +1,6 @@
 //! What learners are told agrees with the games, in every game with every combination of options.
 
-use rules::{Actor, AnyGame, Game as _, GameId, Options, Seat, Setup};
+use rules::{Action, Actor, AnyGame, Game as _, GameId, Options, Seat, Setup};
 use spaces::{ActionSpace, Batch, BatchError, Candidates, Legal, Observer, Reward, SIZE, Views};
 use table::Random;
 
@@ -11,9 +11,8 @@ fn setups(players: u8) -> impl Iterator<Item = Setup> {
     })
 }
 
-/// Plays a random game and shows every decision.
-fn each_decision(setup: &Setup, seed: u64, mut each: impl FnMut(&AnyGame, Seat, &Legal)) {
-    let space = ActionSpace::new(setup, SIZE).expect("the usual size");
+/// Plays a whole game; `choose` picks among the possible actions.
+fn play(space: &ActionSpace, setup: &Setup, seed: u64, mut choose: impl FnMut(&AnyGame, Seat, &Legal) -> usize) {
     let mut random = Random::new(seed);
     let mut game = AnyGame::new(setup);
     let mut legal = Legal::default();
@@ -23,12 +22,25 @@ fn each_decision(setup: &Setup, seed: u64, mut each: impl FnMut(&AnyGame, Seat, 
             Actor::Dealer => game.outcome(random.below(game.ways())).expect("an outcome"),
             Actor::Player(seat) => {
                 space.list(&game, &mut legal);
-                each(&game, seat, &legal);
-                legal.actions()[random.below(legal.actions().len() as u32) as usize]
+                legal.actions()[choose(&game, seat, &legal)]
             }
         };
         game.play(action).expect("a listed action is possible");
     }
+}
+
+/// Plays a random game and shows every decision.
+fn each_decision(setup: &Setup, seed: u64, mut each: impl FnMut(&AnyGame, Seat, &Legal)) {
+    let space = ActionSpace::new(setup, SIZE).expect("the usual size");
+    let mut lots = Random::stream(seed, 1);
+    play(&space, setup, seed, |game, seat, legal| {
+        each(game, seat, legal);
+        lots.below(legal.actions().len() as u32) as usize
+    });
+}
+
+fn is_spare(space: &ActionSpace, number: u32) -> bool {
+    space.meaning(number as usize).is_some_and(|meaning| meaning.starts_with("spare"))
 }
 
 #[test]
@@ -145,6 +157,36 @@ fn an_impossible_action_is_refused_and_nothing_is_played() {
     batch.step(&actions, Views::default()).expect("nothing had been played");
 }
 
+/// What is played is what was asked for: whether it is what the lot fell on, another action, or a lot after a refusal.
+#[test]
+fn actions_by_lot_and_by_choice_are_played_as_asked() {
+    let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).expect("a setup");
+    let mut batch = Batch::new(&setup, SIZE, 3, 5, Reward::Points, 1).expect("a batch");
+    let (mut first, mut lots) = ([0; 3], [0; 3]);
+    for step in 0..60 {
+        batch.sample(&mut first);
+        // A second lot is another one, and possible as well.
+        batch.sample(&mut lots);
+        let other = batch.legal(0).expect("a game").numbers().iter().copied().map(i64::from).find(|&n| n != lots[0]);
+        let refused = [other.unwrap_or(lots[0]), lots[1], -1];
+        batch.step(&refused, Views::default()).expect_err("no such action");
+        let wanted = if step % 3 == 0 { [other.unwrap_or(lots[0]), first[1], lots[2]] } else { lots };
+        let mut expected: Vec<AnyGame> = (0..3).map(|game| batch.game(game).expect("a game").clone()).collect();
+        for ((game, number), index) in expected.iter_mut().zip(wanted).zip(0..) {
+            let action = batch.legal(index).expect("a game").find(number as u32).expect("a possible number");
+            game.play(action).expect("a possible action");
+        }
+        let mut done = [false; 3];
+        batch.step(&wanted, Views { done: Some(&mut done), ..Views::default() }).expect("possible actions");
+        for (index, expected) in expected.iter().enumerate().filter(|(index, _)| !done[*index]) {
+            let played = batch.game(index).expect("a game");
+            let last = |game: &AnyGame| (game.board().tile_count(), game.board().laid(game.board().tile_count() - 1));
+            assert_eq!(last(played), last(expected), "game {index} at step {step}");
+            assert_eq!(played.pieces(), expected.pieces(), "game {index} at step {step}");
+        }
+    }
+}
+
 #[test]
 fn outcomes_are_paid_at_the_end_and_masks_list_what_is_possible() {
     let setup = Setup::new(GameId::HuntersGatherers, Options::NONE, 3, Seat::default()).expect("a setup");
@@ -203,4 +245,83 @@ fn playing_by_lot_at_once_is_the_same_as_step_by_step() {
     assert!(one.finished() > 0);
     assert_eq!((one.finished(), points[0], sums[0]), (other.finished(), points[1], sums[1]));
     assert_eq!(one.list(), other.list());
+}
+
+fn check_numbers(space: &ActionSpace, legal: &Legal) {
+    let mut numbers = legal.numbers().to_vec();
+    numbers.sort_unstable();
+    assert!(numbers.windows(2).all(|pair| pair[0] < pair[1]), "every action has a number of its own");
+    assert!(numbers.iter().all(|&number| (number as usize) < space.count()));
+    assert_eq!(numbers.len(), legal.actions().len());
+    assert!(!numbers.is_empty());
+}
+
+#[test]
+fn every_possible_action_has_a_number_of_its_own_and_a_meaning() {
+    for setup in setups(2) {
+        let space = ActionSpace::new(&setup, SIZE).expect("the usual size");
+        let mut random = Random::new(3);
+        let each = |game: &AnyGame, _: Seat, legal: &Legal| {
+            check_numbers(&space, legal);
+            let chosen = random.below(legal.actions().len() as u32) as usize;
+            let number = legal.numbers()[chosen];
+            let meaning = space.meaning(number as usize).expect("a number of the space");
+            let first = match legal.actions()[chosen] {
+                Action::Place { pos, .. } => {
+                    assert!(meaning.ends_with(&format!(" at {pos}")), "{meaning}, {pos}");
+                    "place"
+                }
+                Action::Follower { segment, piece, .. } => {
+                    assert!(meaning.starts_with(&format!("{piece} {segment}")), "{meaning}");
+                    ""
+                }
+                Action::Hut { .. } => "hut ",
+                Action::Recall { .. } => "recall at",
+                Action::Ranger { .. } => "ranger ",
+                Action::Waterhole { .. } => "waterhole ",
+                Action::Token { .. } => "token ",
+                Action::ReturnFarmer => "return farmer",
+                _ => "pass",
+            };
+            assert!(meaning.starts_with(first), "{meaning} is not {first}");
+            assert_eq!(space.action(game, number), Some(legal.actions()[chosen]));
+            assert_eq!(space.number(game, legal.actions()[chosen]), Some(number));
+            chosen
+        };
+        play(&space, &setup, 5, each);
+    }
+}
+
+/// Whoever always goes as far east as possible makes a board that is wider than a small grid.
+#[test]
+fn boards_wider_than_the_grid_use_spare_numbers() {
+    let mut spared = 0;
+    for setup in setups(2) {
+        let space = ActionSpace::new(&setup, 8).expect("the smallest size");
+        let each = |_: &AnyGame, _: Seat, legal: &Legal| {
+            check_numbers(&space, legal);
+            spared += legal.numbers().iter().filter(|&&number| is_spare(&space, number)).count();
+            let far = |action: &Action| match action {
+                Action::Place { pos, .. } => pos.x,
+                _ => 0,
+            };
+            (0..legal.actions().len()).max_by_key(|&index| far(&legal.actions()[index])).unwrap_or(0)
+        };
+        play(&space, &setup, 9, each);
+    }
+    assert!(spared > 1000, "only {spared} spare numbers were used");
+}
+
+#[test]
+fn words_have_names_and_sizes_have_bounds() {
+    for setup in setups(2) {
+        let space = ActionSpace::new(&setup, SIZE).expect("the usual size");
+        assert!(space.words().iter().all(|word| !word.is_empty()), "{:?}", space.words());
+        assert_eq!(space.planes().len(), space.plane_count());
+        assert_eq!(space.meaning(space.count()), None);
+        for wrong in [0, 7, 257] {
+            let refused = ActionSpace::new(&setup, wrong).expect_err("no such grid");
+            assert!(refused.to_string().contains(&wrong.to_string()), "{refused}");
+        }
+    }
 }

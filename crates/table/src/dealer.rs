@@ -4,7 +4,7 @@ use crate::fair::{Chooser, FairRandom, commitment};
 use crate::random::Random;
 use rules::{
     Action, Animal, AnyGame, Bag, Chance, Dealing, Fair, Game as _, GameOption, HuntersGatherers, Reveal, Safari, Seat,
-    Setup, TileKind,
+    Setup, TileKind, sort_by_key,
 };
 use std::collections::VecDeque;
 use std::fmt;
@@ -168,7 +168,7 @@ impl Source<'_> {
         T: Copy,
     {
         if let Source::Fair(..) = self {
-            values.sort_by_key(|&value| name(value));
+            sort_by_key(&mut values, |&value| name(value));
         }
         values
     }
@@ -188,7 +188,7 @@ fn has_river(setup: &Setup) -> bool {
 fn shuffled_land(setup: &Setup, bag: &Bag, source: &Source) -> Vec<TileKind> {
     let mut tiles = source.shuffled(bag, LAND);
     if has_river(setup) {
-        tiles.sort_by_key(|tile| river_place(*tile));
+        sort_by_key(&mut tiles, |tile| river_place(*tile));
     }
     tiles
 }

@@ -3,6 +3,7 @@
 use crate::analysis;
 use crate::board::{SharedArt, later};
 use crate::browser;
+use crate::dialog::{self, WINDOW};
 use crate::help::{Help, HelpWindow};
 use crate::icon::Icon;
 use crate::lang::{LANGUAGES, Lang};
@@ -200,7 +201,12 @@ impl App {
         if let Ok(history) = window().history()
             && history.state().is_ok_and(|state| state != SEATED)
         {
-            let _ = history.push_state(&SEATED.into(), "");
+            // Who sits down from within a window does not come back to it.
+            let _ = if history.state().is_ok_and(|state| state == WINDOW) {
+                history.replace_state(&SEATED.into(), "")
+            } else {
+                history.push_state(&SEATED.into(), "")
+            };
         }
         // Not a child of the start page, which goes away when the table comes.
         let owner = self.root.with_value(Owner::child);
@@ -265,7 +271,16 @@ pub(crate) fn mount(lang: Lang) {
     }
     // The table comes while people look at the start page, after its first tiles: each of these steps waits behind what the
     // ones before it have asked for. If it does not come, sitting down tells why.
-    later(|| later(|| later(|| spawn_local(async { drop(fetch_table().await) }))));
+    later(|| {
+        later(|| {
+            later(|| {
+                spawn_local(async {
+                    browser::load_style(part::STYLE).await;
+                });
+                spawn_local(async { drop(fetch_table().await) });
+            });
+        });
+    });
 }
 
 #[component]
@@ -302,6 +317,9 @@ fn Root(lang: Lang) -> impl IntoView {
         }
     });
     let went = window_event_listener(leptos::ev::popstate, move |event| {
+        if dialog::goes_back() {
+            return;
+        }
         if event.state() == SEATED {
             // Forward again: to the game that waits.
             if let Some(Ok(saved)) = app.stored_game()
@@ -361,7 +379,7 @@ fn Root(lang: Lang) -> impl IntoView {
 }
 
 /// Marks the place in the browser's history at which people sit at the table.
-const SEATED: &str = "table";
+pub(crate) const SEATED: &str = "table";
 
 /// Whether people sit at the table, for a reload.
 const SITTING: &str = "bastide.at-table";

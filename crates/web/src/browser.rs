@@ -1,6 +1,8 @@
 //! What the browser offers, without the ways in which it can fail: a page that cannot store still plays.
 
+use js_sys::Promise;
 use leptos::prelude::window;
+use std::cell::RefCell;
 use std::time::Duration;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -40,11 +42,64 @@ pub(crate) fn part(name: &str) -> String {
     given("base").unwrap_or_default() + name
 }
 
+/// What the script that started the page does to go on with a newer version, if there is one.
+fn newer() -> Option<js_sys::Function> {
+    let given = js_sys::Reflect::get(&js_sys::global(), &GIVEN.into()).ok()?;
+    js_sys::Reflect::get(&given, &"newer".into()).ok()?.dyn_into().ok()
+}
+
+/// Is heard when a newer version of the client has come.
+pub(crate) const NEWER: &str = "bastide-newer";
+
+/// Whether a newer version of the client waits.
+pub(crate) fn has_newer() -> bool {
+    newer().is_some()
+}
+
+/// Loads the page anew, with the newer version if there is one.
+pub(crate) fn reload() {
+    let taken = newer().is_some_and(|newer| newer.call0(&JsValue::UNDEFINED).is_ok());
+    if !taken {
+        let _ = window().location().reload();
+    }
+}
+
 /// The text of a file of this version of the client; nothing if it cannot be had.
 pub(crate) async fn fetch_text(name: &str) -> Option<String> {
     let answer = JsFuture::from(window().fetch_with_str(&part(name))).await.ok()?;
     let answer: Response = answer.dyn_into().ok().filter(Response::ok)?;
     JsFuture::from(answer.text().ok()?).await.ok()?.as_string()
+}
+
+thread_local! {
+    /// Style sheets that are there or on their way.
+    static STYLES: RefCell<Vec<(&'static str, Promise)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Loads a style sheet of this version of the client, once; says whether it is there.
+pub(crate) async fn load_style(name: &'static str) -> bool {
+    let known = STYLES.with_borrow(|styles| styles.iter().find(|style| style.0 == name).map(|style| style.1.clone()));
+    let coming = known.or_else(|| {
+        let head = window().document()?.head()?;
+        let link = head.owner_document()?.create_element("link").ok()?;
+        let set = |name: &str, value: &str| link.set_attribute(name, value).ok();
+        set("rel", "stylesheet")?;
+        set("href", &part(name))?;
+        let arrival = Promise::new(&mut |there, failed| {
+            let _ = link.add_event_listener_with_callback("load", &there);
+            let _ = link.add_event_listener_with_callback("error", &failed);
+        });
+        head.append_child(&link).ok()?;
+        STYLES.with_borrow_mut(|styles| styles.push((name, arrival.clone())));
+        Some(arrival)
+    });
+    let Some(coming) = coming else { return false };
+    let there = JsFuture::from(coming).await.is_ok();
+    if !there {
+        // Who tries again asks again.
+        STYLES.with_borrow_mut(|styles| styles.retain(|style| style.0 != name));
+    }
+    there
 }
 
 /// The names under which something is stored.
@@ -118,27 +173,47 @@ fn save(name: &str, file: &Blob) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)
 }
 
+/// Whether things are handed to others by the system's own window, as is usual on phones.
+pub(crate) fn shares() -> bool {
+    has_coarse_pointer() && can_share()
+}
+
+/// Hands something over by the system's own window; `false` if that does not work. Who changes their mind wants nothing
+/// else.
+async fn share_data(data: &ShareData, is_file: bool) -> bool {
+    let navigator = window().navigator();
+    // Older systems hand over links alone, and do not say so.
+    let says = js_sys::Reflect::has(&navigator, &"canShare".into()).unwrap_or(false);
+    if !can_share() || if says { !navigator.can_share_with_data(data) } else { is_file } {
+        return false;
+    }
+    let Err(error) = JsFuture::from(navigator.share_with_data(data)).await else { return true };
+    js_sys::Reflect::get(&error, &"name".into()).is_ok_and(|name| name == "AbortError")
+}
+
 /// Lets the person hand a file to others where that is usual, on phones; else it is saved.
 pub(crate) async fn hand_over(name: &str, file: &Blob) {
-    let shared = async {
-        if !(has_coarse_pointer() && can_share()) {
-            return Err(JsValue::NULL);
+    let kind = FilePropertyBag::new();
+    kind.set_type(&file.type_());
+    let data = ShareData::new();
+    let named = File::new_with_blob_sequence_and_options(&js_sys::Array::of1(file), name, &kind);
+    let shared = match &named {
+        Ok(named) if shares() => {
+            data.set_files(&js_sys::Array::of1(named));
+            share_data(&data, true).await
         }
-        let kind = FilePropertyBag::new();
-        kind.set_type(&file.type_());
-        let named = File::new_with_blob_sequence_and_options(&js_sys::Array::of1(file), name, &kind)?;
-        let data = ShareData::new();
-        data.set_files(&js_sys::Array::of1(&named));
-        JsFuture::from(window().navigator().share_with_data(&data)).await.map(drop)
+        _ => false,
     };
-    let Err(error) = shared.await else { return };
-    // Who changed their mind wants no file.
-    let reason = js_sys::Reflect::get(&error, &"name".into()).ok().and_then(|name| name.as_string());
-    if reason.as_deref() != Some("AbortError")
-        && let Err(error) = save(name, file)
-    {
+    if !shared && let Err(error) = save(name, file) {
         leptos::logging::warn!("cannot save {name}: {error:?}");
     }
+}
+
+/// Lets the person hand a link to others; `false` if that does not work.
+pub(crate) async fn hand_over_link(link: &str) -> bool {
+    let data = ShareData::new();
+    data.set_url(link);
+    share_data(&data, false).await
 }
 
 /// The address of the page without what comes after `#`.
@@ -183,7 +258,7 @@ pub(crate) fn is_hidden() -> bool {
 
 /// Waits.
 pub(crate) async fn sleep(time: Duration) {
-    let promise = js_sys::Promise::new(&mut |done, _| {
+    let promise = Promise::new(&mut |done, _| {
         let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&done, time.as_millis() as i32);
     });
     let _ = JsFuture::from(promise).await;
@@ -197,13 +272,6 @@ pub(crate) fn has(name: &str) -> bool {
 /// Whether the system can hand a link to other programs.
 pub(crate) fn can_share() -> bool {
     js_sys::Reflect::has(&window().navigator(), &"share".into()).unwrap_or(false)
-}
-
-/// Lets the person hand a link to others.
-pub(crate) fn share(link: &str) {
-    let data = ShareData::new();
-    data.set_url(link);
-    let _ = window().navigator().share_with_data(&data);
 }
 
 /// Goes to another place of the page, of which the present one is no part: going back leads past it.

@@ -1,10 +1,58 @@
-//! A window over the page: the browser's own, so that focus stays inside and Escape closes it.
+//! A window over the page: the browser's own, so that focus stays inside and Escape closes it. Going back in the browser
+//! closes it as well, and nothing else.
 
 use crate::app::App;
 use crate::icon::Icon;
 use crate::tool::ToolButton;
 use leptos::html;
 use leptos::prelude::*;
+use std::cell::{Cell, RefCell};
+
+/// Marks the place in the browser's history at which a window is open.
+pub(crate) const WINDOW: &str = "window";
+
+thread_local! {
+    /// What opens and closes the windows that are open, the one on top last.
+    static OPEN: RefCell<Vec<RwSignal<bool>>> = const { RefCell::new(Vec::new()) };
+    /// Steps back that the page itself took and has not heard of yet.
+    static STEPS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Somebody went back: a window is closed by that. Says whether this was all.
+pub(crate) fn goes_back() -> bool {
+    if STEPS.get() > 0 {
+        STEPS.set(STEPS.get() - 1);
+        return true;
+    }
+    OPEN.with_borrow_mut(Vec::pop).is_some_and(|top| top.try_set(false).is_none())
+}
+
+fn note_opened(open: RwSignal<bool>) {
+    OPEN.with_borrow_mut(|all| all.push(open));
+    if let Ok(history) = window().history() {
+        let _ = history.push_state(&WINDOW.into(), "");
+    }
+}
+
+/// Says whether it was known to be open.
+fn forget(open: RwSignal<bool>) -> bool {
+    OPEN.with_borrow_mut(|all| {
+        let before = all.len();
+        all.retain(|other| *other != open);
+        all.len() < before
+    })
+}
+
+/// Takes the step back that somebody did not take who closed the window otherwise.
+fn note_closed(open: RwSignal<bool>) {
+    if let Ok(history) = window().history()
+        && forget(open)
+        && history.state().is_ok_and(|state| state == WINDOW)
+        && history.back().is_ok()
+    {
+        STEPS.set(STEPS.get() + 1);
+    }
+}
 
 /// Shows its children over the page while `open` is true.
 #[component]
@@ -28,6 +76,16 @@ pub(crate) fn Dialog(
             _ => {}
         }
     });
+    Effect::new(move |before: Option<bool>| {
+        let now = open.get();
+        match (before.unwrap_or(false), now) {
+            (false, true) => note_opened(open),
+            (true, false) => note_closed(open),
+            _ => {}
+        }
+        now
+    });
+    on_cleanup(move || note_closed(open));
     // A touch beside the window closes it.
     let beside = move |event: web_sys::MouseEvent| {
         let on_backdrop = window.get_untracked().is_some_and(|window| event.target().as_ref() == Some(window.as_ref()));

@@ -41,8 +41,9 @@ pub(crate) fn face(info: &SeatInfo) -> impl IntoView + use<> {
     face_of(info.player, info.colour)
 }
 
-/// The face of a player with pieces of this look.
+/// The face of a player with pieces of this look. A bust wears the mark of its pieces, which is more than their colour.
 pub(crate) fn face_of(player: Player, colour: usize) -> impl IntoView + use<> {
+    let look = livery(colour);
     let inside = match player {
         Player::Person | Player::Elsewhere => {
             format!(
@@ -52,8 +53,15 @@ pub(crate) fn face_of(player: Player, colour: usize) -> impl IntoView + use<> {
         }
         Player::Bot(level) => format!("{BUST}{EYES}{}", head(level)),
     };
+    let badge = player.level().map(|_| {
+        format!(
+            "<g transform=\"translate(53 53) scale(2.5)\"><circle class=\"c\" r=\"4.6\" stroke=\"#fff8e6\"/><path d=\"{}\" fill=\"{}\"/></g>",
+            look.mark, look.mark_colour
+        )
+    });
     let drawn = format!(
-        "<circle class=\"rim\" cx=\"32\" cy=\"32\" r=\"30\"/><g class=\"in\">{inside}</g><circle class=\"ring\" cx=\"32\" cy=\"32\" r=\"29\"/>"
+        "<circle class=\"rim\" cx=\"32\" cy=\"32\" r=\"30\"/><g class=\"in\">{inside}</g><circle class=\"ring\" cx=\"32\" cy=\"32\" r=\"29\"/>{}",
+        badge.unwrap_or_default()
     );
-    view! { <svg class="face" viewBox="0 0 64 64" aria-hidden="true" style:--seat=livery(colour).colour inner_html=drawn></svg> }
+    view! { <svg class="face" viewBox="0 0 64 64" aria-hidden="true" style:--seat=look.colour inner_html=drawn></svg> }
 }

@@ -3,8 +3,9 @@
 use crate::lang::Lang;
 use crate::part::NotThere;
 use crate::start::game_name;
+use crate::table::place_words;
 use leptos::wasm_split::wasm_split;
-use rules::{Action, Fault, Named, RECORD_VERSION, RecordError, SetupError};
+use rules::{Action, Fault, Illegal, Named, Pos, RECORD_VERSION, Reason, RecordError, SetupError};
 use table::{DealError, LoadError};
 
 /// Why there is no game.
@@ -48,7 +49,7 @@ fn of_record(lang: Lang, error: &RecordError) -> String {
 fn of_game(lang: Lang, error: LoadError) -> String {
     match error {
         LoadError::Deal(error) => of_dealing(lang, error),
-        LoadError::Illegal(_) => lang.illegal_other().to_owned(),
+        LoadError::Illegal(illegal) => why(lang, illegal.why()).to_owned(),
     }
 }
 
@@ -112,7 +113,9 @@ fn fault(lang: Lang, fault: &Fault) -> String {
         Fault::OtherResult { ends, found } => lang.fault_other_result(points(ends), points(found)),
         Fault::OtherTurn { turn, seat, found } => lang.fault_other_turn(turn, seat, found),
         Fault::Notation(_, word) => lang.fault_notation(word),
-        Fault::Illegal(action, _) => lang.fault_illegal(action, illegal(lang, *action)),
+        Fault::Illegal { turn, seat, action, illegal: refused } => {
+            lang.fault_turn(turn, seat, illegal(lang, *action, *refused))
+        }
         other => other.to_string(),
     }
 }
@@ -121,17 +124,72 @@ fn points(points: &[u16]) -> String {
     points.iter().map(u16::to_string).collect::<Vec<_>>().join(" : ")
 }
 
-/// What is not possible about an action.
-pub(crate) fn illegal(lang: Lang, action: Action) -> &'static str {
+/// An action that is not possible: what, where, and why.
+pub(crate) fn illegal(lang: Lang, action: Action, illegal: Illegal) -> String {
+    let why = why(lang, illegal.why());
+    match place_of(action) {
+        Some(pos) => lang.fault_illegal_at(action, place_words(lang, pos), why),
+        None => lang.fault_illegal(action, why),
+    }
+}
+
+/// The cell that an action is about, if it is about one.
+const fn place_of(action: Action) -> Option<Pos> {
     match action {
-        Action::Draw { .. } | Action::DrawToken { .. } => lang.illegal_draw(),
-        Action::Place { .. } => lang.illegal_place(),
-        Action::Follower { .. } | Action::Hut { .. } => lang.illegal_piece(),
-        Action::Recall { .. } => lang.illegal_recall(),
-        Action::Ranger { .. } => lang.illegal_ranger(),
-        Action::Waterhole { .. } => lang.illegal_waterhole(),
-        Action::Token { .. } => lang.illegal_token(),
-        _ => lang.illegal_other(),
+        Action::Place { pos, .. } | Action::Recall { pos, .. } | Action::Waterhole { pos, .. } => Some(pos),
+        Action::Ranger { to, .. } => Some(to),
+        _ => None,
+    }
+}
+
+fn why(lang: Lang, reason: Reason) -> &'static str {
+    match reason {
+        Reason::NoBonusLeft => lang.illegal_no_bonus_left(),
+        Reason::NoTileLeft => lang.illegal_no_tile_left(),
+        Reason::NoTileThere => lang.illegal_no_tile_there(),
+        Reason::OnlyFollowersAndHuts => lang.illegal_only_followers_and_huts(),
+        Reason::NoSuchSegment => lang.illegal_no_such_segment(),
+        Reason::CannotStand => lang.illegal_cannot_stand(),
+        Reason::NoPieceLeft => lang.illegal_no_piece_left(),
+        Reason::HutOnWater => lang.illegal_hut_on_water(),
+        Reason::SystemTaken => lang.illegal_system_taken(),
+        Reason::NoCompanions => lang.illegal_no_companions(),
+        Reason::NobodyToRecall => lang.illegal_nobody_to_recall(),
+        Reason::BuilderPlace => lang.illegal_builder_place(),
+        Reason::PigPlace => lang.illegal_pig_place(),
+        Reason::FarmerDecides => lang.illegal_farmer_decides(),
+        Reason::RiverFirst => lang.illegal_river_first(),
+        Reason::RiverContinues => lang.illegal_river_continues(),
+        Reason::RiverTurns => lang.illegal_river_turns(),
+        Reason::RangerCell => lang.illegal_ranger_cell(),
+        Reason::RangerThere => lang.illegal_ranger_there(),
+        Reason::RangerTaken => lang.illegal_ranger_taken(),
+        Reason::WhichRanger => lang.illegal_which_ranger(),
+        Reason::NoRangerThere => lang.illegal_no_ranger_there(),
+        Reason::RangerStays => lang.illegal_ranger_stays(),
+        Reason::NoTokenLeft => lang.illegal_no_token_left(),
+        Reason::NotAfterPlacing => lang.illegal_not_after_placing(),
+        Reason::PutRangerBack => lang.illegal_put_ranger_back(),
+        Reason::NoSavanna => lang.illegal_no_savanna(),
+        Reason::CornerTaken => lang.illegal_corner_taken(),
+        Reason::NoTokenInSupply => lang.illegal_no_token_in_supply(),
+        Reason::NobodyToFound => lang.illegal_nobody_to_found(),
+        Reason::AnimalAtWaterhole => lang.illegal_animal_at_waterhole(),
+        Reason::AnimalShown => lang.illegal_animal_shown(),
+        Reason::TokenOrPass => lang.illegal_token_or_pass(),
+        Reason::NotInHand => lang.illegal_not_in_hand(),
+        Reason::NotDrawn => lang.illegal_not_drawn(),
+        Reason::Over => lang.illegal_over(),
+        Reason::TileToDraw => lang.illegal_tile_to_draw(),
+        Reason::TokenToDraw => lang.illegal_token_to_draw(),
+        Reason::PlaceFirst => lang.illegal_place_first(),
+        Reason::OneTile => lang.illegal_one_tile(),
+        Reason::OtherGame => lang.illegal_other_game(),
+        Reason::NoMatch => lang.illegal_no_match(),
+        Reason::CellTaken => lang.illegal_cell_taken(),
+        Reason::Apart => lang.illegal_apart(),
+        Reason::NoFollower => lang.illegal_no_follower(),
+        Reason::FeatureTaken => lang.illegal_feature_taken(),
     }
 }
 
@@ -170,6 +228,22 @@ mod tests {
                 assert!(lang == Lang::english() || told != english, "{}: {told}", lang.code());
                 // What was written in the record may be quoted; English sentences may not.
                 assert!(lang == Lang::english() || !told.contains(&error.fault.to_string()), "{}: {told}", lang.code());
+            }
+        }
+    }
+    #[test]
+    fn an_illegal_move_is_told_with_its_turn_its_place_and_the_reason() {
+        for (from, to, place, why) in [
+            ("U@1,0r1", "U@1,0r0", "1 right of the start", "a side of the tile does not match its neighbour."),
+            ("U@1,0r1", "U@0,0r1", "start tile", "a tile lies on this cell already."),
+            ("U@1,0r1", "U@4,-2r1", "4 right, 2 up of the start", "no tile lies beside this cell."),
+            ("base/U@1,0r1 f0", "base/V@1,0r1", "1 right of the start", "this is not the tile that was drawn."),
+            ("f0", "f9", "", "the tile has no such part."),
+        ] {
+            let error = GOOD.replacen(from, to, 1).parse::<Record>().expect_err(to);
+            let told = of_record(Lang::english(), &error);
+            for part in ["turn 1, seat 1", place, why] {
+                assert!(told.contains(part), "{part}: {told}");
             }
         }
     }

@@ -22,7 +22,6 @@ mod link;
 mod livery;
 mod motion;
 mod online;
-mod order;
 mod part;
 mod puzzles;
 mod referee;

@@ -6,11 +6,15 @@
 //! guided games, puzzles, analysis, the referee, games from elsewhere.
 
 use crate::app::App;
+use crate::browser;
 use leptos::prelude::*;
 use leptos::reactive::computed::ScopedFuture;
 use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
 use std::future::Future;
+
+/// The style of everything but the start page. It comes before the first part is shown.
+pub(crate) const STYLE: &str = "later.css";
 
 /// A part could not be loaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,12 +41,14 @@ pub(crate) fn later<F: Future<Output = Shown> + 'static>(part: impl Fn() -> F + 
     let lang = expect_context::<App>().lang.get_untracked();
     let arrival = RwSignal::new(Arrival::Coming);
     let shown = StoredValue::new_local(None::<AnyView>);
+    let failures = StoredValue::new(0_u32);
     let load = move || {
         // What the part makes belongs to the place where it is shown.
         let coming = ScopedFuture::new_untracked(part());
         spawn_local(async move {
-            let view = coming.await;
+            let view = if browser::load_style(STYLE).await { coming.await } else { Err(NotThere) };
             let now = if view.is_ok() { Arrival::There } else { Arrival::Failed };
+            failures.try_update_value(|failures| *failures += u32::from(view.is_err()));
             // Nobody may be waiting for it any more.
             if shown.try_set_value(view.ok()).is_none() {
                 arrival.try_set(now);
@@ -55,15 +61,19 @@ pub(crate) fn later<F: Future<Output = Shown> + 'static>(part: impl Fn() -> F + 
         arrival.set(Arrival::Coming);
         load.with_value(|load| load());
     };
-    let show = move || {
-        match arrival.get() {
+    let show = move || match arrival.get() {
         Arrival::There => shown.try_update_value(Option::take).flatten().into_any(),
         Arrival::Coming => ().into_any(),
         Arrival::Failed => view! {
-            <p class="absent" role="alert">{lang.not_loaded()} " " <button on:click=again>{lang.try_again()}</button></p>
+            <p class="absent" role="alert">
+                {lang.not_loaded()} " " <button on:click=again>{lang.try_again()}</button>
+                // It may be gone with the version of this page.
+                {(failures.get_value() > 1).then(|| view! {
+                    " " <button on:click=|_| browser::reload()>{lang.reload()}</button>
+                })}
+            </p>
         }
         .into_any(),
-    }
     };
     show.into_any()
 }

@@ -44,8 +44,24 @@ async function isReplaced() {
     port1.onmessage = () => resolve(false);
     navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true), { once: true });
     setTimeout(() => resolve(false), 2000);
-    found.waiting.postMessage("take over", [port2]);
+    found.waiting.postMessage({ takeOver: "if alone" }, [port2]);
   });
+}
+
+// A newer version came while this page is open: the page offers it between turns, and takes it if that is wanted.
+function offerNewer(found) {
+  const offer = () => {
+    if (!found.waiting || !navigator.serviceWorker.controller) return;
+    globalThis.bastide.newer = () => {
+      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
+      found.waiting?.postMessage({ takeOver: "wanted" });
+      // Another page may have taken it already.
+      if (!found.waiting) location.reload();
+    };
+    dispatchEvent(new Event("bastide-newer"));
+  };
+  offer();
+  found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", offer));
 }
 
 // Typefaces come after the first picture; who was here before has them already.
@@ -65,6 +81,7 @@ function showTypefaces() {
 async function keepForOffline() {
   await navigator.serviceWorker.register("./sw.js");
   const ready = await navigator.serviceWorker.ready;
+  offerNewer(ready);
   await document.fonts.ready;
   const used = performance.getEntriesByType("resource").map((entry) => entry.name);
   const own = used.filter((name) => name.startsWith(base));

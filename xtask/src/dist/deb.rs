@@ -15,7 +15,7 @@ pub(super) fn make(program: &Path, system: &str, version: &str, folder: &Path) -
     let processor = if system.ends_with("arm64") { "arm64" } else { "amd64" };
     let root = project_root().join("target/deb").join(processor);
     let _ = fs::remove_dir_all(&root);
-    let unit = root.join("lib/systemd/system/bastide.service");
+    let unit = root.join("usr/lib/systemd/system/bastide.service");
     let documents = root.join("usr/share/doc/bastide");
     for (from, to) in [
         (program.to_owned(), root.join("usr/bin/bastide")),
@@ -23,6 +23,7 @@ pub(super) fn make(program: &Path, system: &str, version: &str, folder: &Path) -
         (project_root().join("README.md"), documents.join("README.md")),
         (project_root().join("LICENSE-MIT"), documents.join("LICENSE-MIT")),
         (project_root().join("LICENSE-APACHE"), documents.join("LICENSE-APACHE")),
+        (project_root().join("CHANGELOG.md"), documents.join("CHANGELOG.md")),
     ] {
         let place = to.parent().unwrap_or(&root);
         fs::create_dir_all(place).map_err(|error| trouble(place, &error))?;
@@ -41,11 +42,40 @@ pub(super) fn make(program: &Path, system: &str, version: &str, folder: &Path) -
         fs::create_dir_all(place).map_err(|error| trouble(place, &error))?;
         fs::write(&file, text).map_err(|error| trouble(&file, &error))?;
     }
+    for (name, text) in [("postinst", AFTER), ("prerm", BEFORE_REMOVAL), ("postrm", AFTER)] {
+        let file = root.join("DEBIAN").join(name);
+        fs::write(&file, text).and_then(|()| make_executable(&file)).map_err(|error| trouble(&file, &error))?;
+    }
     let package = folder.join(format!("bastide_{version}_{processor}.deb"));
     let mut command = Command::new("dpkg-deb");
     command.args(["--build", "--root-owner-group"]).arg(&root).arg(&package);
     shell::run(&mut command, "The package cannot be made, see above.")
 }
+
+#[cfg(unix)]
+fn make_executable(file: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    fs::set_permissions(file, fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn make_executable(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// The server is started by whoever wants one, so installing only tells systemd that there is a unit.
+const AFTER: &str = "\
+#!/bin/sh
+set -e
+if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
+";
+
+/// What is removed does not go on running; an upgrade leaves it to whoever runs the server when it is started again.
+const BEFORE_REMOVAL: &str = "\
+#!/bin/sh
+set -e
+if [ \"$1\" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now bastide.service || true; fi
+";
 
 const COPYRIGHT: &str = "\
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/

@@ -1,11 +1,14 @@
-//! `cargo xtask dist`: what a release needs, in `target/release-files`: programs, the client as a folder, a Debian package, what all of
-//! it is made of, and checksums.
+//! `cargo xtask dist`: what a release needs, in `target/release-files`: programs, the client as a folder and as one file, a
+//! Debian package, what all of it is made of, and checksums.
 
 mod deb;
 mod parts;
 
+use crate::python;
 use crate::shell::{self, Failure, cargo, output, project_root, succeeds};
 use crate::web::{self, Build};
+use data_encoding::HEXLOWER;
+use sha2::{Digest as _, Sha256};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,6 +19,9 @@ const FOLDER: &str = "target/release-files";
 const STATIC: [(&str, &str); 2] =
     [("x86_64-unknown-linux-musl", "linux-x86_64"), ("aarch64-unknown-linux-musl", "linux-arm64")];
 
+/// What builds for other machines: cargo with Zig as compiler of C and linker, from the registry of Python's packages.
+const ZIG: &str = "cargo-zigbuild";
+
 /// A program that was built.
 struct Program {
     file: PathBuf,
@@ -23,13 +29,22 @@ struct Program {
     system: String,
 }
 
+/// How long the programs may take to build.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Care {
+    /// As they are released.
+    Full,
+    /// Slower programs, sooner: to see whether everything is there.
+    Quick,
+}
+
 /// Makes everything that can be made on this machine, and says what cannot.
-pub(crate) fn dist() -> Result<(), Failure> {
+pub(crate) fn dist(care: Care) -> Result<(), Failure> {
     let folder = project_root().join(FOLDER);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|error| trouble(&folder, &error))?;
     web::web(Build::Release)?;
-    let programs = programs()?;
+    let programs = programs(care)?;
     let version = env!("CARGO_PKG_VERSION");
     let licences = ["LICENSE-MIT", "LICENSE-APACHE", "README.md"];
     for Program { file, system } in &programs {
@@ -46,6 +61,8 @@ pub(crate) fn dist() -> Result<(), Failure> {
     let mut pack = Command::new("tar");
     pack.arg("-czf").arg(folder.join(name)).arg("-C").arg(web::dist()).arg(".");
     shell::run(&mut pack, "tar is part of every system that this runs on.")?;
+    let single = folder.join(format!("bastide-{version}.html"));
+    fs::copy(web::single(), &single).map_err(|error| trouble(&single, &error))?;
     let bill =
         parts::bill(&output(cargo(&["metadata", "--locked", "--format-version", "1"]).current_dir(project_root()))?)?;
     let file = folder.join(format!("bastide-{version}.cdx.json"));
@@ -55,29 +72,29 @@ pub(crate) fn dist() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Builds the programs: static ones for Linux where their tools are there, otherwise one for this machine.
-fn programs() -> Result<Vec<Program>, Failure> {
+/// Builds the programs: static ones for Linux where their tools can be had, otherwise one for this machine.
+fn programs(care: Care) -> Result<Vec<Program>, Failure> {
     let host = host()?;
     let mut programs = Vec::new();
     if host.contains("linux") {
         for (target, system) in STATIC {
-            match tools(target, &host) {
-                Ok(compiler) => {
-                    let file = build(target, Some(&compiler), false)?;
+            match tools(target) {
+                Ok(tools) => {
+                    let file = build(target, Linked::ByZig(&tools), care)?;
                     programs.push(Program { file, system: system.to_owned() });
                 }
-                Err(missing) => println!("{system}: no musl program, {missing}"),
+                Err(missing) => println!("{system}: no static program with musl: {missing}"),
             }
         }
     }
     // A program of this machine's own kind is always made.
     let own = system_of(&host);
     if programs.iter().all(|program| program.system != own) {
-        let glibc = host.ends_with("linux-gnu");
-        if glibc {
+        let linked = if host.ends_with("linux-gnu") { Linked::WithGlibc } else { Linked::AsUsual };
+        if linked == Linked::WithGlibc {
             println!("{own}: a static program with glibc instead");
         }
-        programs.push(Program { file: build(&host, None, glibc)?, system: own });
+        programs.push(Program { file: build(&host, linked, care)?, system: own });
     }
     Ok(programs)
 }
@@ -100,37 +117,55 @@ fn system_of(target: &str) -> String {
     format!("{system}-{processor}")
 }
 
-/// Rust's library and a compiler of C for a target, or what is missing, in one line.
-fn tools(target: &str, host: &str) -> Result<String, String> {
-    let processor = |target: &str| target.split('-').next().unwrap_or_default().to_owned();
-    let cross = format!("{}-linux-musl-gcc", processor(target));
-    // The plain name is the compiler for the machine that it is on.
-    let plain = (processor(target) == processor(host)).then(|| "musl-gcc".to_owned());
-    let runs = |name: &String| succeeds(Command::new(name).arg("--version"));
-    let Some(compiler) = plain.into_iter().chain([cross.clone()]).find(runs) else {
-        return Err(format!("a compiler of C for it is missing: {cross} (Debian: musl-tools, for its own processor)"));
-    };
+/// How a program comes together.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Linked<'a> {
+    /// As Rust does it on this machine.
+    AsUsual,
+    /// With the system's own library inside.
+    WithGlibc,
+    /// Static for another machine: Zig compiles the C in it (SQLite, zstd) and links. The folder has its programs.
+    ByZig(&'a Path),
+}
+
+/// Rust's library for a target, and the folder with the programs that build for it; or what is missing, in one line.
+fn tools(target: &str) -> Result<PathBuf, String> {
     let library = || {
         let place = output(Command::new("rustc").args(["--print", "target-libdir", "--target", target]));
         place.is_ok_and(|place| Path::new(place.trim()).exists())
     };
-    if library() || (succeeds(Command::new("rustup").args(["target", "add", target])) && library()) {
-        return Ok(compiler);
+    let fetched = || succeeds(Command::new("rustup").args(["target", "add", target])) && library();
+    if !(library() || fetched()) {
+        return Err(format!("Rust's library for it is missing, `rustup target add {target}` brings it"));
     }
-    Err(format!("Rust's library for it is missing: `rustup target add {target}`"))
+    python::programs_of(ZIG)
+        .map_err(|why| format!("Zig, which compiles C for it, is missing (pip install {ZIG}): {why}"))
 }
 
-/// Builds the program for a target; the C in it (SQLite, zstd) by that compiler.
-fn build(target: &str, compiler: Option<&str>, static_glibc: bool) -> Result<PathBuf, Failure> {
-    let mut command = cargo(&["build", "--release", "--locked", "--package", "bastide", "--bin", "bastide"]);
+/// Builds the program for a target.
+fn build(target: &str, linked: Linked, care: Care) -> Result<PathBuf, Failure> {
+    let what = ["--release", "--locked", "--package", "bastide", "--bin", "bastide", "--target", target];
+    let mut command = match linked {
+        Linked::ByZig(folder) => {
+            let mut command = Command::new(folder.join(ZIG));
+            let before = std::env::var_os("PATH").unwrap_or_default();
+            let paths = std::iter::once(folder.to_owned()).chain(std::env::split_paths(&before));
+            let paths = std::env::join_paths(paths).map_err(|error| Failure::new(error.to_string()))?;
+            command.arg("zigbuild").env("PATH", paths).current_dir(project_root());
+            command
+        }
+        Linked::AsUsual | Linked::WithGlibc => cargo(&["build"]),
+    };
     // Line numbers would be two thirds of the program.
-    command.args(["--target", target]).env("CARGO_PROFILE_RELEASE_STRIP", "debuginfo");
-    let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", target.to_uppercase().replace('-', "_"));
-    if let Some(compiler) = compiler {
-        command.env(format!("CC_{}", target.replace('-', "_")), compiler).env(variable("LINKER"), compiler);
+    command.args(what).env("CARGO_PROFILE_RELEASE_STRIP", "debuginfo");
+    if care == Care::Quick {
+        for (what, value) in [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("OPT_LEVEL", "1")] {
+            command.env(format!("CARGO_PROFILE_RELEASE_{what}"), value);
+        }
     }
-    if static_glibc {
-        command.env(variable("RUSTFLAGS"), "-Ctarget-feature=+crt-static");
+    if linked == Linked::WithGlibc {
+        let variable = format!("CARGO_TARGET_{}_RUSTFLAGS", target.to_uppercase().replace('-', "_"));
+        command.env(variable, "-Ctarget-feature=+crt-static");
     }
     shell::run(&mut command, "The program cannot be built for this target, see above.")?;
     let name = if target.contains("windows") { "bastide.exe" } else { "bastide" };
@@ -144,14 +179,12 @@ fn checksums(folder: &Path) -> Result<(), Failure> {
     let mut names: Vec<String> =
         entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
     names.sort();
-    let sums = ["sha256sum", "shasum"].into_iter().find_map(|program| {
-        let mut command = Command::new(program);
-        if program == "shasum" {
-            command.args(["-a", "256"]);
-        }
-        output(command.args(&names).current_dir(folder)).ok()
-    });
-    let sums = sums.ok_or_else(|| Failure::new("Checksums need sha256sum (coreutils) or shasum (perl)."))?;
+    let mut sums = String::new();
+    for name in names {
+        let file = folder.join(&name);
+        let content = fs::read(&file).map_err(|error| trouble(&file, &error))?;
+        sums += &format!("{}  {name}\n", HEXLOWER.encode(&Sha256::digest(content)));
+    }
     let file = folder.join("SHA256SUMS");
     fs::write(&file, &sums).map_err(|error| trouble(&file, &error))?;
     print!("{sums}");

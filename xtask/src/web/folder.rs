@@ -90,12 +90,14 @@ fn pack_file(file: &Path) -> Result<(), Failure> {
     brotli::BrotliCompress(&mut content.as_slice(), &mut small, &settings)
         .and_then(|_| fs::write(beside(".br"), &small))
         .map_err(|error| trouble(file, &error))?;
+    write(&beside(".gz"), &gzip(&content)?)
+}
+
+/// Contents as every browser can unpack them.
+pub(super) fn gzip(content: &[u8]) -> Result<Vec<u8>, Failure> {
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    packer
-        .write_all(&content)
-        .and_then(|()| packer.finish())
-        .and_then(|small| fs::write(beside(".gz"), small))
-        .map_err(|error| trouble(file, &error))
+    let packed = packer.write_all(content).and_then(|()| packer.finish());
+    packed.map_err(|error| Failure::new(format!("cannot pack: {error}")))
 }
 
 fn is_packed(file: &Path) -> bool {

@@ -2,6 +2,7 @@
 
 mod folder;
 mod parts;
+mod single;
 mod toolchain;
 
 use crate::messages::{self, Part};
@@ -22,13 +23,21 @@ const PROGRAMS: [(&str, &str); 2] = [("web", "bastide"), ("thinker", "thinker")]
 const SPLIT: &str = "web";
 /// Files that keep their name and place in every version: where people and browsers find the client.
 const FIXED: [&str; 4] = ["index.html", "sw.js", "manifest.webmanifest", "icon.svg"];
-/// Style sheets in the order in which they count; the page loads them as one.
-const STYLES: [&str; 7] = ["look.css", "page.css", "start.css", "table.css", "motion.css", "aids.css", "help.css"];
+/// Style sheets in the order in which they count, for the first picture and for what comes later; pages load each row as
+/// one. What stands below [`LATER`] in a sheet of the first row belongs to the second.
+const STYLES: [(&str, &[&str]); 2] = [
+    ("style.css", &["look.css", "page.css", "start.css", "table.css", "help.css"]),
+    ("later.css", &["table.css", "motion.css", "aids.css"]),
+];
+/// Parts a style sheet: above it is what the start page needs as well.
+const LATER: &str = "/* Later: not needed by the start page. */";
 /// Builds of the client live apart, so that they and the others do not make each other stale.
 const TARGET_DIR: &str = "target/wasm";
 /// Views without types of their own make the client a sixth smaller.
 const RELEASE_FLAGS: &str = "-Ctarget-feature=+simd128 --cfg=erase_components";
 const DIST: &str = "target/dist";
+/// The same in one file.
+const SINGLE: &str = "target/bastide.html";
 /// Says what the finished client was made of.
 const STAMP: &str = "target/dist.stamp";
 
@@ -63,23 +72,33 @@ pub(crate) fn dist() -> PathBuf {
     project_root().join(DIST)
 }
 
+/// The finished client as one file, where it was built to ship.
+pub(crate) fn single() -> PathBuf {
+    project_root().join(SINGLE)
+}
+
 /// Builds the client, unless it is there already.
 pub(crate) fn web(build: Build) -> Result<(), Failure> {
     compile(build)?;
     let (folder, stamp) = (dist(), project_root().join(STAMP));
     let now = stamp_of(build)?;
-    if fs::read_to_string(&stamp).is_ok_and(|before| before == now) && folder.join("index.html").exists() {
+    let made = [Some(folder.join("index.html")), (build == Build::Release).then(single)].into_iter().flatten();
+    let made: Vec<PathBuf> = made.collect();
+    if fs::read_to_string(&stamp).is_ok_and(|before| before == now) && made.iter().all(|file| file.exists()) {
         println!("The client in {DIST} is up to date");
         return Ok(());
     }
     // What an earlier build left must not be served.
     let _ = fs::remove_dir_all(&folder);
-    let _ = fs::remove_file(&stamp);
+    for old in [&stamp, &single()] {
+        let _ = fs::remove_file(old);
+    }
     let version = make_version(build, &folder)?;
     write_fixed(&folder, &version)?;
     if build == Build::Release {
         println!("Packing the client");
         folder::pack(&folder)?;
+        single::write_single(&folder, &version, &single())?;
     }
     write(&stamp, now.as_bytes())?;
     report(&folder.join(&version))
@@ -92,6 +111,7 @@ fn stamp_of(build: Build) -> Result<String, Failure> {
         hash.add_files(&files_of(&project_root().join(folder))?)?;
     }
     hash.add_files(&PROGRAMS.map(|(package, _)| module(build, package)))?;
+    hash.add(single::SCRIPT.as_bytes());
     Ok(format!("{build:?} {}", hash.text()))
 }
 
@@ -122,14 +142,13 @@ fn make_version(build: Build, folder: &Path) -> Result<String, Failure> {
     for (package, name) in PROGRAMS {
         bind(build, package, name, &parts)?;
     }
-    let mut styles = Vec::new();
-    for style in STYLES {
-        styles.extend(read(&project_root().join(STATIC).join(style))?);
+    for (name, sheets) in STYLES {
+        write(&parts.join(name), style(name, sheets)?.as_bytes())?;
     }
-    write(&parts.join("style.css"), &styles)?;
     for file in files_of(&project_root().join(STATIC))? {
         let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if !FIXED.contains(&name.as_str()) && !STYLES.contains(&name.as_str()) && !name.ends_with(".py") {
+        let is_style = STYLES.iter().any(|(_, sheets)| sheets.contains(&name.as_str()));
+        if !FIXED.contains(&name.as_str()) && !is_style && !name.ends_with(".py") {
             write(&parts.join(name), &read(&file)?)?;
         }
     }
@@ -152,6 +171,21 @@ fn make_version(build: Build, folder: &Path) -> Result<String, Failure> {
     let version = format!("v-{}", hash.text());
     fs::rename(&parts, folder.join(&version)).map_err(|error| trouble(&parts, &error))?;
     Ok(version)
+}
+
+/// One style sheet of several. Of one that is parted, the first row has what stands above, the second what stands below.
+fn style(name: &str, sheets: &[&str]) -> Result<String, Failure> {
+    let mut all = String::new();
+    for sheet in sheets {
+        let text = read_text(&project_root().join(STATIC).join(sheet))?;
+        let part = match text.split_once(LATER) {
+            Some((above, _)) if name == STYLES[0].0 => above,
+            Some((_, below)) => below,
+            None => &text,
+        };
+        all.push_str(part);
+    }
+    Ok(all)
 }
 
 /// Makes the module that browsers load and the script that starts it.
@@ -205,7 +239,7 @@ fn report(parts: &Path) -> Result<(), Failure> {
         sizes.map(|file| folder::sizes(file).1).sum::<u64>() / 1000
     };
     let first = sum(&|name| {
-        ["bastide", "later", "start", "style"].iter().any(|own| name.starts_with(own))
+        ["bastide", "later.js", "start", "style"].iter().any(|own| name.starts_with(own))
             || name == Part::First.file(messages::FIRST)
     });
     println!("The client is in {DIST}: {first} KB packed for the first picture, {} KB with everything", sum(&|_| true));

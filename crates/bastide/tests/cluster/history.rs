@@ -4,7 +4,8 @@
 //! The log of a room is one order of all that happened. It explains what everybody saw if
 //! - what was acknowledged is there once, with the number that was said, and nothing is there that nobody asked for, or twice;
 //! - what was asked for after something was acknowledged comes after it;
-//! - whoever looks sees at least everything that was acknowledged before, by anybody, and nothing that was not asked for yet;
+//! - whoever looks sees at least everything that was acknowledged to anybody or seen by anybody before, and nothing that was not
+//!   asked for yet;
 //! - whoever listens hears the log, in its order, without gaps.
 
 use crate::kit::{ask, good};
@@ -31,6 +32,13 @@ struct Operation {
     action: Option<Value>,
 }
 
+/// Somebody looked: when that was asked for and answered, and how many events there were.
+struct Look {
+    asked: Instant,
+    told: Instant,
+    last: u64,
+}
+
 /// A room with its history.
 pub(crate) struct Game {
     pub(crate) room: String,
@@ -38,6 +46,7 @@ pub(crate) struct Game {
     /// The highest number that anybody was told.
     acknowledged: AtomicU64,
     operations: Mutex<Vec<Operation>>,
+    looks: Mutex<Vec<Look>>,
     /// What listeners heard.
     heard: Mutex<Vec<Vec<Value>>>,
     pub(crate) reconnections: Mutex<Vec<usize>>,
@@ -83,6 +92,7 @@ impl Game {
             tokens,
             acknowledged: AtomicU64::new(0),
             operations: Mutex::default(),
+            looks: Mutex::default(),
             heard: Mutex::default(),
             reconnections: Mutex::default(),
             started,
@@ -124,8 +134,9 @@ impl Game {
             return false;
         }
         let before = self.acknowledged.load(Ordering::SeqCst);
+        let asked = Instant::now();
         let Some(state) = self.insist(world, random, "state", "", &Value::Null) else { return false };
-        let last = state["last"].as_u64().unwrap();
+        let last = self.look(asked, &state);
         assert!(last >= before, "{before} was acknowledged, and then the last event was {last}");
         let Some(seat) = state["player"].as_u64() else {
             self.over.store(true, Ordering::SeqCst);
@@ -141,7 +152,14 @@ impl Game {
         true
     }
 
-    /// Says something now and then, each time once, whether it is heard or not.
+    /// Notes what somebody saw.
+    fn look(&self, asked: Instant, state: &Value) -> u64 {
+        let last = state["last"].as_u64().unwrap();
+        self.looks.lock().unwrap().push(Look { asked, told: Instant::now(), last });
+        last
+    }
+
+    /// Says something now and then, each time once, whether it is heard or not, and looks at the game anywhere.
     pub(crate) fn chat(&self, world: &World, seed: u64) {
         let mut random = Random::new(seed);
         for number in 0.. {
@@ -155,6 +173,10 @@ impl Game {
                 ask(&world.any(&mut random), "POST", &path, &self.tokens[0], &json!({"text": text}))
             {
                 self.end(operation, answer["n"].as_u64().unwrap());
+            }
+            let (asked, path) = (Instant::now(), format!("/rooms/{}/state", self.room));
+            if let Ok((200, state)) = ask(&world.any(&mut random), "GET", &path, "", &Value::Null) {
+                self.look(asked, &state);
             }
             std::thread::sleep(Duration::from_millis(40 + u64::from(random.below(40))));
         }
@@ -181,12 +203,17 @@ impl Game {
             }
             std::thread::sleep(Duration::from_millis(20));
         }
-        self.heard.lock().unwrap().push(heard);
+        self.remember(heard);
         self.reconnections.lock().unwrap().push(connections - 1);
     }
 
+    /// Keeps what a listener heard, to be compared.
+    pub(crate) fn remember(&self, heard: Vec<Value>) {
+        self.heard.lock().unwrap().push(heard);
+    }
+
     /// Listens at a node as long as the line holds; says whether it ever did.
-    fn hear(&self, world: &World, address: &str, heard: &mut Vec<Value>) -> bool {
+    pub(crate) fn hear(&self, world: &World, address: &str, heard: &mut Vec<Value>) -> bool {
         let Ok(mut stream) = TcpStream::connect(address) else { return false };
         stream.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
         let (room, after) = (&self.room, heard.len());
@@ -280,9 +307,11 @@ impl Game {
                 assert_eq!(found.get(&*operation.name).map(|found| found.0), Some(n), "{}", operation.name);
             }
         }
-        // What was asked for after something was acknowledged has a higher number.
+        // What was asked for after something was acknowledged or seen has a higher number, and whoever looks then sees it.
+        let looks = self.looks.lock().unwrap();
+        let acknowledged = operations.iter().filter_map(|one| one.told.map(|(n, at)| (at, n)));
         let mut told: Vec<(Instant, u64)> =
-            operations.iter().filter_map(|one| one.told.map(|(n, at)| (at, n))).collect();
+            acknowledged.chain(looks.iter().map(|look| (look.told, look.last))).collect();
         told.sort_unstable();
         let highest: Vec<u64> = told
             .iter()
@@ -291,16 +320,19 @@ impl Game {
                 Some(*most)
             })
             .collect();
+        let known = |asked: Instant| {
+            let earlier = told.partition_point(|(at, _)| *at < asked);
+            earlier.checked_sub(1).and_then(|index| highest.get(index)).copied().unwrap_or_default()
+        };
         for operation in operations.iter() {
             let Some((n, _)) = found.get(&*operation.name) else { continue };
-            let earlier = told.partition_point(|(at, _)| *at < operation.asked);
-            if let Some(most) = earlier.checked_sub(1).and_then(|index| highest.get(index)) {
-                assert!(
-                    n > most,
-                    "{} has number {n}, but {most} was acknowledged before it was asked for",
-                    operation.name
-                );
-            }
+            let (name, most) = (&operation.name, known(operation.asked));
+            assert!(*n > most, "{name} has number {n}, but {most} was known before it was asked for");
+        }
+        for look in looks.iter() {
+            let (last, most) = (look.last, known(look.asked));
+            assert!(last >= most, "somebody saw {last} events, but {most} were known before");
+            assert!(last <= log.len() as u64, "somebody saw {last} events, and there are {}", log.len());
         }
         for heard in self.heard.lock().unwrap().iter() {
             assert_eq!(&log[..heard.len()], &heard[..], "who listened heard the log");

@@ -6,6 +6,7 @@
 
 mod failures;
 mod gate;
+mod handover;
 mod history;
 mod kit;
 mod moving;

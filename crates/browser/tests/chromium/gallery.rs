@@ -47,7 +47,7 @@ fn sit_down(page: &mut Page, game: GameId, options: Options, players: u8, tiles:
     page.sit_down_at(&save_named(&table, seats))
 }
 
-/// Puts the tile where there is most to choose, if somewhere.
+/// Puts the tile where there is most to choose, if somewhere, and turns it there.
 fn try_tile(page: &mut Page) -> Result<()> {
     for cell in page.look()?.cells.into_iter().take(4) {
         page.click(cell.at)?;
@@ -56,7 +56,7 @@ fn try_tile(page: &mut Page) -> Result<()> {
             break;
         }
     }
-    Ok(())
+    page.run("document.querySelector('.decide .turn-tile').click()")
 }
 
 #[test]

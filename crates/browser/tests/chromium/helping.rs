@@ -97,6 +97,16 @@ fn a_lesson_is_played_to_its_end_by_doing_what_the_coach_says() {
     });
 }
 
+/// A system that hands links and files to other programs, or refuses to.
+const SHARES: &str = "window.shared = [];
+    window.copied = [];
+    navigator.clipboard.writeText = text => { window.copied.push(text); return Promise.resolve(); };
+    navigator.canShare = () => true;
+    navigator.share = ({ url }) => {
+        window.shared.push(url);
+        return window.refuses ? Promise.reject(new DOMException('no', window.refuses)) : Promise.resolve();
+    };";
+
 #[test]
 fn a_link_carries_a_game_and_a_broken_one_says_so() {
     on_a_page("link", |visit| {
@@ -116,7 +126,21 @@ fn a_link_carries_a_game_and_a_broken_one_says_so() {
         visit.reopen(&link)?;
         visit.page.wait_for(".end")?;
         assert_eq!(visit.page.text_of(".sheet tfoot")?, totals);
-        visit.page.run("localStorage.clear()")?;
+
+        // A phone hands it to other programs; it is copied where that fails, and not where somebody changes their mind.
+        let page = &mut visit.page;
+        page.set_phone()?;
+        page.run_first(SHARES)?;
+        page.reload()?;
+        page.wait_for(".end")?;
+        let player = Player::new(Hand::Finger, 94);
+        for (refuses, shared, copied) in [("", 1, 0), ("AbortError", 2, 0), ("NotAllowedError", 3, 1)] {
+            page.run(&format!("window.refuses = '{refuses}'"))?;
+            player.touch_element(page, ".end .copy-link")?;
+            page.wait_until(&format!("window.shared.length === {shared} && window.copied.length === {copied}"))?;
+        }
+        assert_eq!(page.evaluate::<String>("window.shared[0]")?, link);
+        page.run("localStorage.clear()")?;
         visit.reopen(&format!("{address}#r=nonsense"))?;
         visit.page.wait_for("main.start .trouble:not(:empty)")?;
         visit.page.screenshot("start-broken-link")

@@ -3,6 +3,7 @@
 
 mod alive;
 mod bots;
+mod elsewhere;
 mod gallery;
 mod game;
 mod helping;
@@ -20,6 +21,7 @@ mod studying;
 mod tabs;
 mod together;
 mod touch;
+mod versions;
 
 use browser::{Chromium, Failure, Page, Profile, Result, Site};
 use std::path::Path;

@@ -5,7 +5,7 @@ use browser::{Hand, Player, stored_game};
 use rules::{Action, Actor, Seat};
 
 /// The service worker has everything that this page used, and answers for it.
-const READY: &str = "navigator.serviceWorker.controller !== null && window.bastide?.offline === true";
+pub(crate) const READY: &str = "navigator.serviceWorker.controller !== null && window.bastide?.offline === true";
 
 #[test]
 fn everything_works_offline_after_the_first_visit() {
@@ -13,6 +13,11 @@ fn everything_works_offline_after_the_first_visit() {
         let page = &mut visit.page;
         page.visit(&visit.site.address())?;
         page.wait_until(READY)?;
+        // What is fetched when it is wanted is there afterwards.
+        page.run("location.hash = '#puzzles/base'")?;
+        page.wait_for(".puzzle-card")?;
+        page.run("location.hash = ''")?;
+        page.wait_for("main.start")?;
         visit.site.stop()?;
         page.go_offline()?;
         page.reload()?;
@@ -36,6 +41,10 @@ fn everything_works_offline_after_the_first_visit() {
         page.reload()?;
         page.wait_for("main.table .board .cell")?;
         assert_eq!(stored_game(page)?.record().to_string(), before);
-        Ok(())
+        page.run("location.hash = '#puzzles/base'")?;
+        page.wait_for(".puzzle-card")?;
+        page.run("document.querySelector('.puzzle-card').click()")?;
+        page.wait_for(".puzzle-panel")?;
+        page.wait_for(".board .cell")
     });
 }

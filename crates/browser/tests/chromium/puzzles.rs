@@ -71,3 +71,42 @@ fn a_puzzle_is_missed_then_solved_and_explained() {
         page.wait_for(".puzzle-panel")
     });
 }
+
+#[test]
+fn a_puzzle_is_tried_by_finger_and_understood_by_ear() {
+    on_a_page("puzzle-phone", |visit| {
+        let page = &mut visit.page;
+        page.set_phone()?;
+        let (puzzle, best) = puzzle();
+        page.visit(&format!("{}#puzzles/base", visit.site.address()))?;
+        let player = Player::new(Hand::Finger, 96);
+        let card = format!(".puzzle-card[href$='{}']", puzzle.name);
+        page.wait_for(&card)?;
+        page.run(&format!("document.querySelector(\"{card}\").scrollIntoView({{ block: 'center' }})"))?;
+        player.touch_element(page, &card)?;
+        page.wait_for(".puzzle-panel")?;
+        page.wait_for(".board .cell")?;
+        page.settle()?;
+        let other = page.look()?.cells.into_iter().find(|cell| cell.place != best).expect("another cell");
+        player.touch(page, other.at)?;
+        page.wait_for(".board .trial")?;
+        player.touch_element(page, ".decide .primary:enabled")?;
+        page.wait_for(".puzzle-panel .hint.again")?;
+        page.screenshot("puzzle-phone")?;
+        // What was said is heard, the cells are offered, and the solution is asked for without a pointer.
+        let hint = page.text_of(".puzzle-panel .hint")?;
+        let spoken = page.spoken()?;
+        assert!(spoken.iter().any(|node| node.name.contains(hint.trim())), "{hint}");
+        let show = spoken.iter().find(|node| node.role == "button" && node.name == "Show the solution");
+        page.use_node(show.expect("the solution is offered"))?;
+        page.wait_until("document.querySelectorAll('.reasons li').length >= 3")?;
+        let told = page.text_of(".reasons li:last-child")?;
+        let spoken = page.spoken()?;
+        assert!(spoken.iter().any(|node| node.name.contains(told.trim())), "{told}");
+        assert!(
+            spoken.iter().any(|node| node.role == "link" && node.name == "Next puzzle"),
+            "where to go next is heard"
+        );
+        page.screenshot("puzzle-phone-shown")
+    });
+}

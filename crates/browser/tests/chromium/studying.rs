@@ -2,7 +2,7 @@
 //! tried by keyboard.
 
 use crate::on_a_page;
-use browser::{Key, Page, Result, save};
+use browser::{Key, Page, Result, save, stored_game};
 use rules::Record;
 use serde_json::Value;
 use std::path::Path;
@@ -120,6 +120,21 @@ fn a_game_is_analysed_and_explored() {
         page.wait_for(".study .needs p")?;
         click(page, ".study .question:last-child button")?;
         page.wait_for(".study .question:last-child :is(.hurts li, p)")?;
+
+        // From any position one plays on against bots, in a game like any other; the way back leads to the analysis.
+        click(page, ".study .play-on")?;
+        page.wait_until("location.hash === '' && document.querySelector('main.table .study') === null")?;
+        page.wait_for(".board .cell")?;
+        let stored = stored_game(page)?;
+        let begun: Vec<_> = stored.record().actions().collect();
+        assert!(
+            record.actions().take(begun.len() - 1).eq(begun[..begun.len() - 1].iter().copied()),
+            "the same until there"
+        );
+        page.reload()?;
+        page.wait_for(".board .cell")?;
+        page.run("history.back()")?;
+        page.wait_for(".study .progress[data-done]")?;
 
         // What was kept is there after a reload, and leads back to where it was.
         page.reload()?;

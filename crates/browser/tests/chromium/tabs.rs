@@ -28,6 +28,17 @@ fn back_undo_double_clicks_and_two_tabs() {
         page.wait_for("main.table .board .cell")?;
         assert_eq!(tiles(page)?, 2);
 
+        // With a window open, back closes it and nothing else; a window closed otherwise leaves nothing to go back to.
+        page.press(Key::Character('?'))?;
+        page.wait_for("dialog[open]")?;
+        page.run("history.back()")?;
+        page.wait_until("document.querySelector('dialog[open]') === null")?;
+        page.press(Key::Character('?'))?;
+        page.wait_for("dialog[open]")?;
+        page.press(Key::Escape)?;
+        page.wait_until("document.querySelector('dialog[open]') === null && history.state === 'table'")?;
+        page.wait_for("main.table .board .cell")?;
+
         // The turn of somebody else is taken back only if that is wanted, by key as well as by button; then it can be
         // played again.
         page.press(Key::Character('u'))?;

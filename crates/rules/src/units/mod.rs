@@ -154,7 +154,7 @@ impl GameId {
     /// The sets of land tiles that the game can have, in the order of the tables.
     pub fn tile_sets(self) -> Vec<TileSet> {
         let mut sets: Vec<TileSet> = self.units().filter_map(|unit| unit.tiles).collect();
-        sets.sort_unstable();
+        crate::sort_by_key(&mut sets, |set| *set);
         sets
     }
 }

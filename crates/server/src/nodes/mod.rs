@@ -66,6 +66,7 @@ impl Nodes {
             ("bastide_peer_requests_total", "counter", "Questions to other nodes.", get(&self.peers.asked)),
             ("bastide_rooms_moved_total", "counter", "Rooms that went to their people.", get(&self.peers.moved)),
             ("bastide_nats_published_total", "counter", "Letters to other nodes.", get(&self.carrier.sent)),
+            ("bastide_shared_commits_total", "counter", "Commits of events of many rooms.", self.store.commits()),
             ("bastide_worker_moves_total", "counter", "Moves that workers thought of.", get(&self.thinkers.answered)),
         ] {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
@@ -137,7 +138,7 @@ impl Nodes {
             tracing::warn!("NATS is out of reach for this node alone: it gives its rooms away");
             self.store.set_leaving(true);
             set(standing, Standing::Away);
-            app.rooms.retire();
+            app.rooms.all_retire().await;
             if let Err(error) = self.store.give_away().await {
                 tracing::warn!(%error, "rooms could not be given away");
             }
@@ -198,11 +199,7 @@ impl Nodes {
     /// Gives everything away before the server stops; from now on others answer for its rooms.
     pub(crate) async fn hand_over(&self, app: &App) {
         self.store.set_leaving(true);
-        app.rooms.retire();
-        let begun = Instant::now();
-        while app.rooms.live() > 0 && begun.elapsed() < Duration::from_secs(2) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        app.rooms.all_retire().await;
         match self.store.give_away().await {
             Ok(()) => self.carrier.notice("orphans", "").await,
             Err(error) => tracing::warn!(%error, "rooms could not be given away"),

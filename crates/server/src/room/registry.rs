@@ -27,6 +27,8 @@ const INBOX: usize = 64;
 const ATTEMPTS: u32 = 5;
 /// How long to wait for a room that no node has just then.
 const BREATH: Duration = Duration::from_millis(50);
+/// How long rooms may take to finish what is under way: what is not stored by then has failed.
+const LAST_WORDS: Duration = Duration::from_secs(6);
 /// How long a list waits for what other nodes know.
 const GLANCE: Duration = Duration::from_millis(700);
 
@@ -62,8 +64,13 @@ impl Inner {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn remove(&self, id: &str) {
-        self.lock().remove(id);
+    /// Nobody reaches a task any more; another may have its place already.
+    pub(super) fn end(&self, id: &str, inbox: &mut mpsc::Receiver<Message>) {
+        let mut live = self.lock();
+        inbox.close();
+        if live.get(id).is_some_and(mpsc::Sender::is_closed) {
+            live.remove(id);
+        }
     }
 
     /// Takes a room out of memory if that holds while nobody can reach it.
@@ -347,6 +354,17 @@ impl Rooms {
             // One with a full queue finds out by itself when it writes.
             let _ = inbox.try_send(Message::Retire);
         }
+    }
+
+    /// The same, and waits until they have: nothing is under way any more that anybody could be told. Storage takes no longer either.
+    pub(crate) async fn all_retire(&self) {
+        let inboxes: Vec<_> = self.0.lock().values().cloned().collect();
+        let retire = inboxes.into_iter().map(async |inbox| {
+            if inbox.send(Message::Retire).await.is_ok() {
+                inbox.closed().await;
+            }
+        });
+        let _ = tokio::time::timeout(LAST_WORDS, futures_util::future::join_all(retire)).await;
     }
 
     /// Loads a room so that it sees what time it is.

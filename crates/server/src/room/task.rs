@@ -121,8 +121,7 @@ pub(super) async fn run(
             unavailable().into()
         }
     };
-    inner.remove(&id);
-    inbox.close();
+    inner.end(&id, &mut inbox);
     while let Some(message) = inbox.recv().await {
         if let Message::Ask(_, reply) = message {
             let _ = reply.send(Err(no.clone()));

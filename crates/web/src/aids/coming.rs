@@ -5,12 +5,11 @@ use crate::board::TilePicture;
 use crate::dialog::Dialog;
 use crate::icon::Icon;
 use crate::lang::Lang;
-use crate::order::sort_by_key;
 use crate::settings::Switch;
 use crate::table::TableState;
 use crate::tool::ToolButton;
 use leptos::prelude::*;
-use rules::{AnyGame, Bag, Game as _, HuntersGatherers, Rotation, TileKind};
+use rules::{AnyGame, Bag, Game as _, HuntersGatherers, Rotation, TileKind, sort_by_key};
 use std::cmp::Reverse;
 use std::time::Duration;
 

@@ -11,4 +11,4 @@ pub(crate) use card::{FeatureCard, next_occupied};
 pub(crate) use coming::{ComingButton, ComingDialog, ComingPanel};
 pub(crate) use dead::dead_cells;
 pub(crate) use hint::{Hint, HintCard, ask_hint};
-pub(crate) use projection::Projected;
+pub(crate) use projection::{Projected, projection};

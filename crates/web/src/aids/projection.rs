@@ -6,20 +6,22 @@ use crate::table::TableState;
 use leptos::prelude::*;
 use rules::{Game as _, Phase, Seat};
 
-/// Beside the points of a seat; nothing once the game is over.
-#[component]
-pub(crate) fn Projected(state: TableState, seat: Seat) -> impl IntoView {
-    let app = expect_context::<App>();
-    let lang = app.lang.get_untracked();
-    let points = Memo::new(move |_| {
-        if !app.settings.is_on(Switch::Projection) {
-            return None;
+/// The points of all seats; none when the game is over or nobody wants to know.
+pub(crate) fn projection(state: TableState) -> Memo<Vec<u16>> {
+    let settings = expect_context::<App>().settings;
+    Memo::new(move |_| {
+        if !settings.is_on(Switch::Projection) {
+            return Vec::new();
         }
-        state.read_game(|game| {
-            let running = game.phase() != Phase::Over;
-            running.then(|| game.projection().get(seat.index()).copied()).flatten()
-        })
-    });
+        state.read_game(|game| if game.phase() == Phase::Over { Vec::new() } else { game.projection() })
+    })
+}
+
+/// Beside the points of a seat.
+#[component]
+pub(crate) fn Projected(all: Memo<Vec<u16>>, seat: Seat) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let points = Memo::new(move |_| all.with(|all| all.get(seat.index()).copied()));
     let shown = move |points: u16| {
         let text = lang.projected(points.into());
         view! {

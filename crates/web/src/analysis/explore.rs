@@ -2,6 +2,7 @@
 //! position.
 
 use super::keep::Variation;
+use super::onward::Onward;
 use super::words;
 use super::{Analysis, StudySession, TRIED, Tab};
 use crate::app::App;
@@ -92,6 +93,7 @@ pub(super) fn Explore(state: TableState, analysis: Analysis) -> impl IntoView {
             <Lines state analysis/>
         </Show>
         <Variations state analysis/>
+        <Onward state/>
         <Needs state/>
         <Hurts state analysis/>
     }

@@ -4,6 +4,7 @@
 mod explore;
 mod graph;
 mod keep;
+mod onward;
 mod panel;
 mod session;
 mod words;

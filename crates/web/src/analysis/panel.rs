@@ -131,13 +131,15 @@ fn Players(state: TableState, analysis: Analysis) -> impl IntoView {
     let summaries = Memo::new(move |_| analysis.report.with(Report::summaries));
     let row = move |(summary, info): (Summary, SeatInfo)| {
         let [slips, mistakes, blunders] = summary.marks;
+        // Who has decided nothing yet has no accuracy.
+        let accuracy = if summary.decisions == 0 { "–".to_owned() } else { words::percent(summary.accuracy) };
         let mark = |class: &'static str, mark: &'static str, label: &'static str, count: usize| {
             view! { <td class=class title=label><span aria-hidden="true">{mark}</span><span class="unseen">{label}</span> " " {count}</td> }
         };
         view! {
             <tr style:--seat=livery(info.colour).colour>
                 <th scope="row"><bdi>{info.name}</bdi></th>
-                <td class="accuracy">{words::percent(summary.accuracy)}</td>
+                <td class="accuracy">{accuracy}</td>
                 {mark("slip", "?!", lang.study_inaccuracy(), slips)}
                 {mark("bad", "?", lang.study_mistake(), mistakes)}
                 {mark("worst", "??", lang.study_blunder(), blunders)}

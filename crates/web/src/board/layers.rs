@@ -1,5 +1,6 @@
 //! The layers of the board's picture, from the ground up.
 
+use super::land::{SHADOW, squares, use_look};
 use super::looks::{Look, corner_of, is_laid_out, theme_of, tile};
 use super::overlay::{Overlay, ScoreMark, Spot, SpotShape};
 use super::picture::{Picture, PieceMark, TokenMark};
@@ -14,46 +15,6 @@ use std::fmt::Write;
 
 fn translate(at: Point) -> String {
     format!("translate({} {})", at.x, at.y)
-}
-
-/// Which tile lies where: what makes one `<use>` differ from another.
-fn key(tile: &LaidTile) -> (Look, i16, i16) {
-    (Look::of(tile), tile.pos.x, tile.pos.y)
-}
-
-/// The tiles that lie. Grounds below, details above, so that trees and towers may stand out over their tile.
-#[component]
-pub(super) fn Tiles(picture: Memo<Picture>, overlay: Memo<Overlay>, arriving: RwSignal<Vec<Pos>>) -> impl IntoView {
-    let held_at = Memo::new(move |_| overlay.with(|overlay| overlay.trial));
-    let tiles = Memo::new(move |_| {
-        let (held, arriving) = (held_at.get(), arriving.get());
-        let lies = |tile: &&LaidTile| Some(tile.pos) != held && !arriving.contains(&tile.pos);
-        picture.with(|picture| picture.tiles.iter().filter(lies).copied().collect::<Vec<_>>())
-    });
-    let outline = Memo::new(move |_| tiles.with(|tiles| squares(tiles)));
-    let (light, shade) = (
-        move || tiles.with(|tiles| lines(tiles, "v-100h100", 100.0)),
-        move || tiles.with(|tiles| lines(tiles, "h100v-100", 100.0)),
-    );
-    let layer = move |part: &'static str| {
-        view! {
-            <For each=move || tiles.get() key=key let:tile>
-                {use_look(&tile, part)}
-            </For>
-        }
-    };
-    view! {
-        <g class="shadow">
-            {SHADOW.map(|width| view! { <path d=outline stroke-width=width></path> }).collect_view()}
-        </g>
-        <path class="edge dark-edge" d=outline></path>
-        <path class="edge" d=outline></path>
-        <g>{layer("g")}</g>
-        <path class="rim light" d=light></path>
-        <path class="rim" d=shade></path>
-        <g>{layer("d")}</g>
-        <path class="night" d=outline></path>
-    }
 }
 
 /// What all tiles look like, and those that do not lie yet: the one being tried is held a little above the others, the one
@@ -143,25 +104,6 @@ fn turn_mark(
     move || Some(mark.get()).filter(|mark| mark.1).map(|mark| mark.0)
 }
 
-/// How wide the strokes are of which the soft shadow of all tiles is made: no filter, which would be slow.
-const SHADOW: [u8; 7] = [38, 31, 25, 19, 13, 8, 4];
-
-/// One path around all tiles.
-fn squares(tiles: &[LaidTile]) -> String {
-    tiles.iter().map(|tile| corner_of(tile.pos)).fold(String::new(), |mut path, at| {
-        let _ = write!(path, "M{} {}h100v100h-100z", at.x, at.y);
-        path
-    })
-}
-
-/// One path along two sides of every tile, from its lower left corner.
-fn lines(tiles: &[LaidTile], along: &str, down: f32) -> String {
-    tiles.iter().map(|tile| corner_of(tile.pos)).fold(String::new(), |mut path, at| {
-        let _ = write!(path, "M{} {}{along}", at.x, at.y + down);
-        path
-    })
-}
-
 /// Those looks that are drawn: at once what is laid out already, the others one after another.
 fn defined(looks: Memo<Vec<Look>>) -> RwSignal<Vec<Look>> {
     let defined: RwSignal<Vec<Look>> = RwSignal::new(Vec::new());
@@ -183,11 +125,6 @@ fn defined(looks: Memo<Vec<Look>>) -> RwSignal<Vec<Look>> {
         }
     });
     defined
-}
-
-fn use_look(tile: &LaidTile, part: &str) -> impl IntoView + use<> {
-    let at = corner_of(tile.pos);
-    view! { <use_ href=format!("#{}{part}", Look::of(tile).id()) x=at.x y=at.y></use_> }
 }
 
 /// Legal cells, the last moves, the tile being tried, the feature pointed out.
@@ -322,12 +259,14 @@ pub(super) fn Pieces(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Int
         }
         (pieces, html)
     });
+    let tokens = Memo::new(move |_| picture.with(|picture| picture.tokens.clone()));
+    let rangers = Memo::new(move |_| picture.with(|picture| picture.rangers.clone()));
     view! {
         <g class="pieces" inner_html=move || html.with(|html| html.1.clone())></g>
-        <g class="pieces">{move || picture.with(|picture| picture.tokens.iter().map(token).collect_view())}</g>
+        <g class="pieces">{move || tokens.with(|tokens| tokens.iter().map(token).collect_view())}</g>
         <g>
-            {move || picture.with(|picture| {
-                picture.rangers.iter().map(|pos| ranger(corner_of(*pos) + middle)).collect_view()
+            {move || rangers.with(|rangers| {
+                rangers.iter().map(|pos| ranger(corner_of(*pos) + middle)).collect_view()
             })}
         </g>
     }
@@ -347,10 +286,11 @@ pub(super) fn Spots(overlay: Memo<Overlay>) -> impl IntoView {
 /// Places to choose, on the board or on the tile in hand.
 #[component]
 pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: Callback<Anchor>) -> impl IntoView {
+    let radius = radius(&spots);
     let shown = move |spot: Spot| {
         let class = if spot.selected { "spot selected" } else { "spot" };
         let use_piece = |piece: Figurine, aside: f32| {
-            let size = if spot.selected { 1.9 } else { 1.3 };
+            let size = if spot.selected { 1.9 } else { 1.3 * radius / DISC };
             let at = format!("translate({} 0) scale({size})", aside * size);
             view! { <use_ href=format!("#{}", piece_id(colour, piece)) transform=at></use_> }
         };
@@ -374,13 +314,29 @@ pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: 
         });
         view! {
             <g class=class transform=translate(spot.at) on:click=move |_| on_spot.run(spot.anchor)>
-                <circle class="ring" r=if wide { 36 } else { 15 } style:stroke=livery(colour).colour></circle>
+                <circle class="ring" r=if wide { 36.0 } else { radius } style:stroke=livery(colour).colour></circle>
                 {shape}
                 {gain}
             </g>
         }
     };
     spots.into_iter().map(shown).collect_view()
+}
+
+/// How large a place is drawn at most, and at least.
+const DISC: f32 = 15.0;
+const SMALL_DISC: f32 = 9.0;
+
+/// How large places can be drawn so that none hides another: on a crossroads they stand close to each other.
+fn radius(spots: &[Spot]) -> f32 {
+    let free = |spot: &&Spot| !matches!(spot.anchor, Anchor::Cell(_) | Anchor::Ranger(_));
+    let pairs = spots
+        .iter()
+        .filter(free)
+        .enumerate()
+        .flat_map(|(index, one)| spots.iter().filter(free).skip(index + 1).map(|other| one.at.distance(other.at)));
+    let nearest = pairs.fold(f32::INFINITY, f32::min);
+    (nearest / 2.0 - 0.5).clamp(SMALL_DISC, DISC)
 }
 
 #[component]

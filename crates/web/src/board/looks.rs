@@ -66,7 +66,12 @@ pub(crate) fn cell_at(point: Point) -> Pos {
     Pos::new(cell(point.x), cell(point.y))
 }
 
+/// How far inside its tile a follower stands at least: it is a third of a tile wide, and would else stand on the next one, too.
+const INSIDE: f32 = 14.0;
+
 /// Where a follower stands on a segment of a tile on the board.
 pub(crate) fn place_on(laid: &LaidTile, segment: Segment) -> Option<Point> {
-    Some(corner_of(laid.pos) + tile(laid.kind).place(segment, laid.rotation)?)
+    let at = tile(laid.kind).place(segment, laid.rotation)?;
+    let inside = |length: f32| length.clamp(INSIDE, TILE - INSIDE);
+    Some(corner_of(laid.pos) + Point::new(inside(at.x), inside(at.y)))
 }

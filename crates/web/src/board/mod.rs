@@ -2,6 +2,7 @@
 
 mod camera;
 mod gestures;
+mod land;
 mod layers;
 mod looks;
 mod overlay;
@@ -22,6 +23,7 @@ pub(crate) use still::StillBoard;
 use crate::browser;
 use art::{Landscape, Point};
 use gestures::{Gesture, Motion};
+use land::{FRESH, Land, LandLayer, Layer};
 use leptos::html::Div;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
@@ -153,16 +155,21 @@ impl BoardView {
         self.follow(picture, None);
     }
 
-    /// Shows what is new: everything, or the last cell if the person has moved the view.
+    /// Shows what is new: everything, or the last cell if the person has moved the view. With the next frame, when
+    /// everything is where it will be: asking for the room before that would make the browser lay the page out twice.
     pub(crate) fn follow(&self, picture: &Picture, latest: Option<Pos>) {
-        let Some(room) = self.room() else { return };
-        let (first, last) = picture.bounds();
-        self.bounds.set_value((first, last));
-        if self.follows.get_untracked() {
-            self.glide(Camera::fit(first, last, room));
-        } else if let Some(pos) = latest {
-            self.glide(self.camera.get_untracked().showing(pos, room));
-        }
+        let view = *self;
+        self.bounds.set_value(picture.bounds());
+        request_animation_frame(move || {
+            // The table may be gone by then.
+            let Some((first, last)) = view.bounds.try_get_value() else { return };
+            let Some(room) = view.room() else { return };
+            if view.follows.get_untracked() {
+                view.glide(Camera::fit(first, last, room));
+            } else if let Some(pos) = latest {
+                view.glide(view.camera.get_untracked().showing(pos, room));
+            }
+        });
     }
 
     /// Comes near enough to a cell for what is on it to be seen and touched.
@@ -359,6 +366,14 @@ pub(crate) fn Board(
         format!("translate({}px,{}px) scale({scale})", at.x, at.y)
     };
     shared::need(landscape);
+    let land = Land::new(picture, overlay, view.arriving, FRESH);
+    let picture_of = move |(layer, fresh): (Layer, bool)| {
+        view! {
+            <svg aria-hidden="true" width=move || size().x height=move || size().y viewBox=shown>
+                <LandLayer land layer fresh/>
+            </svg>
+        }
+    };
     // In steps: everything on the board is drawn anew when it changes.
     let grow = Memo::new(move |_| growth(view.camera.with(|camera| camera.scale)));
     let far = Memo::new(move |_| view.camera.with(|camera| camera.scale < 0.6));
@@ -381,10 +396,9 @@ pub(crate) fn Board(
             }
         >
             <div class="layer" class:moving=moving class:gliding=view.glides style:transform=transform>
-                // Two pictures: what changes with every movement of a hand does not make the browser paint all tiles anew.
-                <svg aria-hidden="true" width=move || size().x height=move || size().y viewBox=shown>
-                    <layers::Tiles picture overlay arriving=view.arriving/>
-                </svg>
+                // Several pictures: what changes with every movement of a hand, or with every new tile, does not make the
+                // browser paint all tiles anew.
+                {Layer::ALL.into_iter().flat_map(|layer| [(layer, false), (layer, true)]).map(picture_of).collect_view()}
                 <svg
                     aria-hidden="true"
                     width=move || size().x

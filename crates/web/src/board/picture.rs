@@ -1,10 +1,9 @@
 //! What lies on the board, with its place: worked out from a game, without the browser.
 
 use super::looks::{corner_of, place_on};
-use crate::order::sort_by_key;
 use crate::session::SeatInfo;
 use art::{Figurine, Point, token_place};
-use rules::{Animal, AnyGame, Game as _, LaidTile, Pos, Safari, Seat};
+use rules::{Animal, AnyGame, Game as _, LaidTile, Pos, Safari, Seat, sort_by_key};
 
 /// A piece on the board.
 #[derive(Clone, PartialEq, Debug)]

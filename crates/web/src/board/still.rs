@@ -1,5 +1,6 @@
 //! A board that is only looked at, as in an example of the rules.
 
+use super::land::{Land, LandLayer, Layer};
 use super::layers;
 use super::looks::corner_of;
 use super::overlay::Overlay;
@@ -31,6 +32,7 @@ pub(crate) fn StillBoard(
     shared::need(landscape);
     let picture = Memo::new(move |_| picture.get());
     let overlay = Memo::new(move |_| overlay.clone());
+    let land = Land::new(picture, overlay, RwSignal::new(Vec::new()), 0);
     view! {
         <svg
             class="still"
@@ -41,7 +43,7 @@ pub(crate) fn StillBoard(
             style:max-width=format!("{widest}px")
             style:--grow="1"
         >
-            <layers::Tiles picture overlay arriving=RwSignal::new(Vec::new())/>
+            {Layer::ALL.map(|layer| view! { <LandLayer land layer fresh=false/> }).collect_view()}
             <layers::Aloft picture overlay/>
             <layers::Marks overlay/>
             <layers::Pieces picture overlay/>

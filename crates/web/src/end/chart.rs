@@ -10,10 +10,10 @@ use rules::Event;
 use std::fmt::Write;
 use table::Entry;
 
-const WIDTH: f32 = 280.0;
-const HEIGHT: f32 = 150.0;
+const WIDTH: f32 = 340.0;
+const HEIGHT: f32 = 130.0;
 /// Room for the numbers beside the lines, and for the marks at their ends.
-const LEFT: f32 = 26.0;
+const LEFT: f32 = 32.0;
 const RIGHT: f32 = 12.0;
 const ABOVE: f32 = 10.0;
 const BELOW: f32 = 8.0;
@@ -96,7 +96,7 @@ pub(super) fn Chart(state: TableState) -> impl IntoView {
         let y = course.y(level);
         view! {
             <path class="level" d=format!("M{LEFT} {y:.1}H{}", WIDTH - RIGHT)></path>
-            <text x=LEFT - 4.0 y=y + 3.5>{level}</text>
+            <text x=LEFT - 4.0 y=y + 4.5>{level}</text>
         }
     });
     let levels = levels.collect_view();
@@ -174,7 +174,7 @@ mod tests {
         assert_eq!((course.x(0), course.x(10)), (LEFT, WIDTH - RIGHT));
         assert_eq!(course.y(0), HEIGHT - BELOW);
         assert!(course.y(63) >= ABOVE - 0.01);
-        assert_eq!(course.path(&course.lines[1]), "M26.0 142.0H268.0");
+        assert_eq!(course.path(&course.lines[1]), "M32.0 122.0H328.0");
     }
 
     #[test]

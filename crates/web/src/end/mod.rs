@@ -107,19 +107,24 @@ fn Podium(seats: Vec<SeatInfo>, scores: Vec<u16>, tops: [Option<(TileKind, Rotat
         let height = 0.35 + 0.65 * f32::from(points) / f32::from(most);
         view! {
             <li class:first=place == 1 style:--high=height.to_string() style:--seat=livery(info.colour).colour>
-                <span class="winner">
-                    {(place == 1).then(|| view! { <svg class="laurel" viewBox="-76 -76 152 152" aria-hidden="true" inner_html=laurel()></svg> })}
-                    {piece_picture(info.colour, Figurine::Standing)}
+                <span class="pillar">
+                    <span class="winner">
+                        {(place == 1).then(|| view! { <svg class="laurel" viewBox="-76 -76 152 152" aria-hidden="true" inner_html=laurel()></svg> })}
+                        {piece_picture(info.colour, Figurine::Standing)}
+                    </span>
+                    <span class="top">{top.map(|(kind, rotation)| view! { <TilePicture kind rotation=rotation/> })}</span>
+                    <span class="stack"><b>{points}</b></span>
                 </span>
-                <span class="top">{top.map(|(kind, rotation)| view! { <TilePicture kind rotation=rotation/> })}</span>
-                <span class="stack"><b>{points}</b></span>
-                <span class="name"><bdi>{info.name}</bdi></span>
-                <small>{lang.place_number(place)}</small>
+                <span class="below">
+                    <span class="name"><bdi>{info.name}</bdi></span>
+                    <small>{lang.place_number(place)}</small>
+                </span>
             </li>
         }
     };
+    let count = scores.len();
     let stacks = seats.into_iter().zip(scores.clone()).zip(tops).map(stack).collect_view();
-    view! { <ol class="podium">{stacks}</ol> }
+    view! { <ol class="podium" style:--n=count.to_string()>{stacks}</ol> }
 }
 
 /// The last tile that a player placed.
@@ -204,7 +209,12 @@ fn ScoreTable(state: TableState) -> impl IntoView {
         }
     });
     let cells = |points: Vec<u16>| {
-        points.into_iter().map(|points| view! { <td class:none=points == 0>{points}</td> }).collect_view()
+        // Whoever has most of something is seen at a glance, where others have less.
+        let most = points.iter().copied().max().filter(|most| points.iter().any(|other| other < most));
+        let cell = move |points: u16| {
+            view! { <td class:none=points == 0 class:best=most == Some(points)>{points}</td> }
+        };
+        points.into_iter().map(cell).collect_view()
     };
     let rows = move |end: bool| {
         let part = sheet.rows.iter().filter(move |row| row.end == end).cloned();

@@ -6,6 +6,7 @@ use crate::icon::Icon;
 use crate::link::{self, LinkError};
 use crate::table::TableState;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 /// What became of the wish for a link.
 #[derive(Clone, PartialEq)]
@@ -17,11 +18,12 @@ enum Outcome {
     Failed(LinkError),
 }
 
-/// Copies a link to the clipboard and says so.
+/// Hands a link to others where that is usual, on phones; else copies it to the clipboard and says so.
 #[component]
 pub(crate) fn CopyLink(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let outcome = RwSignal::new(Outcome::None);
+    let shares = browser::shares();
     let copy = move |_| {
         let link = match state.room {
             // A server keeps the game under an address of its own.
@@ -32,16 +34,20 @@ pub(crate) fn CopyLink(state: TableState) -> impl IntoView {
         };
         match link {
             Err(error) => outcome.set(Outcome::Failed(error)),
-            Ok(link) => {
+            Ok(link) => spawn_local(async move {
+                if shares && browser::hand_over_link(&link).await {
+                    return;
+                }
                 let here = link.clone();
                 browser::copy(&link, move |copied| {
                     outcome.set(if copied { Outcome::Copied } else { Outcome::Here(here.clone()) });
                 });
-            }
+            }),
         }
     };
     let label = move || match outcome.get() {
         Outcome::Copied => lang.link_copied(),
+        Outcome::None if shares => lang.share(),
         _ => lang.copy_link(),
     };
     let told = move || match outcome.get() {

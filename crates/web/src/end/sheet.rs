@@ -1,7 +1,6 @@
 //! Points by what they were given for.
 
-use crate::order::sort_by_key;
-use rules::{Event, Source};
+use rules::{Event, Source, sort_by_key};
 use table::Entry;
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,10 +4,9 @@ pub(super) use super::played::{Example, Scene};
 
 use crate::board::{Overlay, Picture, ScoreMark, place_on};
 use crate::lang::Lang;
-use crate::order::sort_by_key;
 use crate::table::source_name;
 use art::Point;
-use rules::{Event, PieceKind, Segment, Source};
+use rules::{Event, PieceKind, Segment, Source, sort_by_key};
 
 /// How much room the points take on the board.
 const MARK_WIDTH: f32 = 32.0;

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::board::StillBoard;
 use crate::dialog::Dialog;
 use crate::guide;
+use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::livery::livery;
 use crate::part::{self, Shown};
@@ -185,8 +186,11 @@ fn neighbours(lang: Lang, game: GameId, topic: &'static Topic) -> impl IntoView 
     let here = all.iter().position(|other| *other == topic).unwrap_or(0);
     let to = move |topic: &&'static Topic, back: bool| {
         let (topic, title) = (*topic, (topic.title)(lang));
-        let text = if back { format!("← {title}") } else { format!("{title} →") };
-        view! { <button on:click=move |_| help.topic.set(topic)>{text}</button> }
+        view! {
+            <button on:click=move |_| help.topic.set(topic)>
+                {back.then(|| Icon::Back.view())} <span>{title}</span> {(!back).then(|| Icon::Next.view())}
+            </button>
+        }
     };
     let before = here.checked_sub(1).and_then(|index| all.get(index));
     view! {

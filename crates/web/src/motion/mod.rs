@@ -112,6 +112,16 @@ impl Motion {
         if millis == 0 { job() } else { set_timeout(job, Duration::from_millis(millis.into())) }
     }
 
+    /// Does something with the next frame, when everything is where it will be, unless a touch ends everything before.
+    fn soon(&self, job: impl FnOnce() + 'static) {
+        let (motion, number) = (*self, self.next_number());
+        request_animation_frame(move || {
+            if motion.ended.try_get_value().is_some_and(|ended| ended < number) {
+                job();
+            }
+        });
+    }
+
     /// So many milliseconds at the pace that people like.
     fn time(&self, millis: u32) -> u32 {
         (millis as f32 * untrack(|| self.slowness())) as u32
@@ -165,16 +175,19 @@ impl Motion {
     /// Shows a part of the game; says how many milliseconds it takes until it has been seen and read.
     pub(crate) fn show(&self, script: Script) -> u32 {
         let motion = *self;
-        let (travels, pace) = (self.travels(), untrack(|| self.settings.pace()));
+        // What nobody looks at would all fly when somebody does.
+        let (travels, pace) = (self.travels() && !browser::is_hidden(), untrack(|| self.settings.pace()));
         let time = |millis: u32| if travels { self.time(millis) } else { 0 };
         let mut at = 0;
         if let Some((seat, tile)) = script.tile {
-            let (from, size) = self.seat_point(seat).unwrap_or((corner_of(tile.pos) + Point::CENTRE, 1.0));
             let to = corner_of(tile.pos) + Point::CENTRE;
             let lands = time(FLY + SETTLE);
             if travels {
                 self.view.arriving.update(|arriving| arriving.push(tile.pos));
-                self.fly(Flyer::Tile(tile), from, to, (size, 1.0), 0, lands);
+                self.soon(move || {
+                    let (from, size) = motion.seat_point(seat).unwrap_or((to, 1.0));
+                    motion.fly(Flyer::Tile(tile), from, to, (size, 1.0), 0, lands);
+                });
             }
             self.later(lands, move || {
                 motion.view.arriving.update(|arriving| arriving.retain(|pos| *pos != tile.pos));
@@ -200,10 +213,13 @@ impl Motion {
                 owed
             });
             self.owe(owed);
+            let (waits, lasts) = (at + time(LIGHT), time(HOME));
             for (seat, colour, piece, place) in script.homes {
-                let Some((home, _)) = self.seat_point(seat) else { continue };
-                let size = self.view.piece_scale();
-                self.fly(Flyer::Piece(colour, piece), place, home, (size, size * 0.5), at + time(LIGHT), time(HOME));
+                self.soon(move || {
+                    let Some((home, _)) = motion.seat_point(seat) else { return };
+                    let size = motion.view.piece_scale();
+                    motion.fly(Flyer::Piece(colour, piece), place, home, (size, size * 0.5), waits, lasts);
+                });
             }
         }
         let scored = !script.scores.is_empty();

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::browser;
 use crate::icon::Icon;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::fmt::Write;
 
@@ -47,6 +48,12 @@ pub(super) fn Invite(link: String) -> impl IntoView {
     let select = |event: leptos::ev::FocusEvent| event_target::<web_sys::HtmlInputElement>(&event).select();
     let can_share = browser::can_share();
     let shared = link.clone();
+    let share = move |_| {
+        let link = shared.clone();
+        spawn_local(async move {
+            browser::hand_over_link(&link).await;
+        });
+    };
     view! {
         <QrPicture link label=lang.qr_code()/>
         <p class="how"><small>{lang.scan_or_send()}</small></p>
@@ -58,7 +65,7 @@ pub(super) fn Invite(link: String) -> impl IntoView {
         </div>
         <p class="unseen" role="status">{move || copied.get().then(|| lang.link_copied())}</p>
         {can_share.then(|| view! {
-            <button class="share" on:click=move |_| browser::share(&shared)>{Icon::Send.view()} <span>{lang.share()}</span></button>
+            <button class="share" on:click=share>{Icon::Send.view()} <span>{lang.share()}</span></button>
         })}
     }
 }

@@ -13,6 +13,7 @@ use super::refusal::Refusal;
 use super::room::{Room, seat_name};
 use crate::app::App;
 use crate::bots::Level;
+use crate::browser;
 use crate::dialog::Dialog;
 use crate::face::face_of;
 use crate::icon::Icon;
@@ -86,9 +87,7 @@ pub(super) fn Lost(room: Room) -> impl IntoView {
 #[component]
 pub(super) fn Outdated(room: Room) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let reload = |_| {
-        let _ = window().location().reload();
-    };
+    let reload = |_| browser::reload();
     view! {
         <Show when=move || room.is_outdated()>
             <p class="notice panel" role="alert">{lang.new_version()} " " <button on:click=reload>{lang.load_again()}</button></p>

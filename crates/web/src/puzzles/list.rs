@@ -64,7 +64,7 @@ pub(super) fn ListPage(game: Option<GameId>) -> impl IntoView {
                     <li>
                         <a class="puzzle-card" class:solved=is_solved href=Route::to(game, &puzzle.name)>
                             <b>{index + 1}</b>
-                            <span class="about"><span>{theme}</span> <small>{words::game_of(lang, puzzle)}</small></span>
+                            <span class="about"><span>{theme}</span> <small>{words::beside_theme(lang, puzzle)}</small></span>
                             <span class="dots" role="img" aria-label=difficulty>{dots(puzzle.difficulty())}</span>
                             {is_solved.then(|| view! { <span class="tick">{Icon::Check.view()}<span class="unseen">{lang.puzzle_solved()}</span></span> })}
                         </a>

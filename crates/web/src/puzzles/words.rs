@@ -29,6 +29,13 @@ pub(super) fn game_of(lang: Lang, puzzle: &Puzzle) -> String {
     std::iter::once(game_name(lang, setup.game())).chain(options).collect::<Vec<_>>().join(" + ")
 }
 
+/// What else a card of a list says: with what the game is played, or what else the puzzle is about.
+pub(super) fn beside_theme(lang: Lang, puzzle: &Puzzle) -> String {
+    let options: Vec<_> = puzzle.record.setup().options().iter().map(|option| option_name(lang, option)).collect();
+    let themes = puzzle.themes.iter().skip(1).map(|theme| theme_name(lang, *theme));
+    if options.is_empty() { themes.collect::<Vec<_>>().join(", ") } else { options.join(" + ") }
+}
+
 /// What a puzzle is about, without giving its solution away more than its theme does.
 pub(super) fn title(lang: Lang, puzzle: &Puzzle) -> String {
     let theme = puzzle.themes.first().map_or("", |theme| theme_name(lang, *theme));

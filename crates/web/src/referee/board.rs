@@ -1,5 +1,7 @@
 //! Only the final board: tiles in any order, followers of anybody, and the count.
 
+use super::cells::Cells;
+use super::count::Count;
 use super::pattern::left;
 use super::picker::{Looked, Tiles};
 use super::sheet::{Entry, STORED, Sheet};
@@ -10,8 +12,7 @@ use crate::face::face;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::livery::livery;
-use crate::session::{LocalSession, Saved, SeatInfo};
-use crate::table::{Anchor, event_text, feature_name, first_set, surface};
+use crate::table::{Anchor, feature_name, first_set, surface};
 use crate::tool::ToolButton;
 use art::{Figurine, Landscape, Point};
 use leptos::prelude::*;
@@ -20,10 +21,10 @@ use std::sync::Arc;
 
 /// A board that is being entered; a handle that can be copied.
 #[derive(Clone, Copy)]
-struct Desk {
-    sheet: RwSignal<Sheet>,
+pub(super) struct Desk {
+    pub(super) sheet: RwSignal<Sheet>,
     before: RwSignal<Vec<Sheet>>,
-    game: Memo<Looked>,
+    pub(super) game: Memo<Looked>,
     /// The tile that is to be laid.
     picked: RwSignal<Option<(TileKind, Rotation)>>,
     /// The empty cell for the next tile.
@@ -31,16 +32,30 @@ struct Desk {
     /// The tile on which somebody is put.
     open: RwSignal<Option<Pos>>,
     seat: RwSignal<Seat>,
+    /// Where those are who go over the board with keys.
+    pub(super) cursor: RwSignal<Option<Pos>>,
 }
 
 impl Desk {
     /// Changes the board if that can be, so that it can be taken back.
-    fn change(self, change: impl FnOnce(&mut Sheet)) -> bool {
+    pub(super) fn change(self, change: impl FnOnce(&mut Sheet)) -> bool {
         let Some(sheet) = self.sheet.with_untracked(|sheet| sheet.changed(change)) else { return false };
         self.before.update(|before| before.push(self.sheet.get_untracked()));
         browser::store(STORED, &sheet.text());
         self.sheet.set(sheet);
         true
+    }
+
+    /// The cells that can be touched now, without the tiles.
+    pub(super) fn cells(self) -> Vec<Pos> {
+        self.game.with(|game| {
+            let board = game.0.board();
+            let mut cells = board.open_positions();
+            if let Some((kind, _)) = self.picked.get() {
+                cells.retain(|pos| Rotation::ALL.into_iter().any(|turn| board.accepts(kind, *pos, turn)));
+            }
+            cells
+        })
     }
 
     fn undo(self) {
@@ -65,7 +80,7 @@ impl Desk {
         }
     }
 
-    fn tap(self, tap: Tap) {
+    pub(super) fn tap(self, tap: Tap) {
         match tap {
             Tap::Spot(Anchor::Segment(pos, segment)) => self.put(pos, segment),
             Tap::Spot(_) => {}
@@ -169,6 +184,7 @@ pub(super) fn FinalBoard(sheet: Sheet, leave: Callback<()>) -> impl IntoView {
         at: RwSignal::new(None),
         open: RwSignal::new(None),
         seat: RwSignal::new(Seat::ALL[0]),
+        cursor: RwSignal::new(None),
     };
     let view = BoardView::new();
     let picture = Memo::new(move |_| {
@@ -189,8 +205,9 @@ pub(super) fn FinalBoard(sheet: Sheet, leave: Callback<()>) -> impl IntoView {
     view! {
         <main class="table final-board" data-surface=surface(landscape)>
             <Board view landscape picture overlay label=lang.board() on_tap=move |tap| desk.tap(tap) on_hover=unseen on_turn=move |()| desk.turn()/>
+            <Cells desk/>
             <nav class="tools panel" data-covers="1">
-                <ToolButton label=lang.to_start() icon=Icon::Menu on_press=move |()| leave.run(())/>
+                <ToolButton label=lang.to_start() icon=Icon::Door on_press=move |()| leave.run(())/>
                 <ToolButton label=lang.fit() icon=Icon::Fit on_press=move |()| picture.with_untracked(|picture| view.fit(picture))/>
                 <ToolButton label=lang.undo() icon=Icon::Undo class="undo" disabled=Signal::derive(move || desk.before.with(Vec::is_empty)) on_press=move |()| desk.undo()/>
             </nav>
@@ -216,17 +233,14 @@ fn empty() -> AnyGame {
 }
 
 fn overlay(desk: Desk) -> Overlay {
-    let mut overlay = Overlay { lit: desk.open.get().or(desk.at.get()), ..Overlay::default() };
+    let lit = desk.cursor.get().or(desk.open.get()).or(desk.at.get());
+    let mut overlay = Overlay { lit, ..Overlay::default() };
     let seat = desk.seat.get();
     overlay.colour = desk.sheet.with(|sheet| sheet.seats.get(seat.index()).map_or(0, |info| info.colour));
     desk.game.with(|game| {
         let board = game.0.board();
         match (desk.picked.get(), desk.open.get()) {
-            (Some((kind, _)), _) => {
-                let fits = |pos: &Pos| Rotation::ALL.into_iter().any(|turn| board.accepts(kind, *pos, turn));
-                overlay.cells = board.open_positions().into_iter().filter(fits).collect();
-            }
-            (None, None) => overlay.cells = board.open_positions(),
+            (Some(_), _) | (None, None) => overlay.cells = desk.cells(),
             (None, Some(pos)) => {
                 let Some(laid) = board.laid_at(pos) else { return };
                 for segment in places(&game.0, pos, seat) {
@@ -318,58 +332,5 @@ fn standing(lang: Lang, name: &str, action: Action) -> String {
         Action::Hut { .. } => format!("{name} ({})", lang.hut()),
         Action::Follower { piece: PieceKind::LargeFollower, .. } => format!("{name} ({})", lang.large_follower()),
         _ => name.to_owned(),
-    }
-}
-
-/// What everybody gets, beside what they had.
-#[component]
-fn Count(desk: Desk, counted: RwSignal<bool>) -> impl IntoView {
-    let app = expect_context::<App>();
-    let lang = app.lang.get_untracked();
-    let sheet = desk.sheet.get_untracked();
-    let (events, scores) = sheet.count().unwrap_or_default();
-    let had = RwSignal::new(vec![0_u16; sheet.seats.len()]);
-    let seats = sheet.seats.clone();
-    let row = |(index, (info, points)): (usize, (SeatInfo, u16))| {
-        let typed = move |event| {
-            let value = event_target_value(&event).parse().unwrap_or(0);
-            had.update(|had| had[index] = value);
-        };
-        view! {
-            <tr style:--seat=livery(info.colour).colour>
-                <th>{face(&info)} <bdi>{info.name.clone()}</bdi></th>
-                <td><input type="number" min="0" max="999" inputmode="numeric" aria-label=lang.told_of(info.name.clone(), lang.referee_had()) prop:value=move || had.with(|had| had[index].to_string()) on:input=typed/></td>
-                <td class="counted">{format!("+ {points}")}</td>
-                <td class="sum"><b>{move || had.with(|had| u32::from(had[index]) + u32::from(points))}</b></td>
-            </tr>
-        }
-    };
-    let rows = sheet.seats.clone().into_iter().zip(scores).enumerate().map(row).collect_view();
-    let lines: Vec<String> = events.iter().filter_map(|event| event_text(lang, &seats, event)).collect();
-    let missing = RwSignal::new(false);
-    let open = move |_| match desk.sheet.with_untracked(Sheet::turns) {
-        Some(table) => {
-            let seats = desk.sheet.with_untracked(|sheet| sheet.seats.clone());
-            let saved = Saved { seats, record: table.record(), told: true };
-            if let Ok(session) = LocalSession::open(saved) {
-                app.begin(session);
-            }
-        }
-        None => missing.set(true),
-    };
-    view! {
-        <h2 class="question">{lang.referee_finish()}</h2>
-        <div class="count-freely">
-            <table>
-                <thead><tr><td></td><th>{lang.referee_had()}</th><td></td><td></td></tr></thead>
-                <tbody>{rows}</tbody>
-            </table>
-            <ul class="counted-lines">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul>
-            <Show when=move || missing.get()><p class="trouble" role="alert">{lang.referee_no_turns()}</p></Show>
-        </div>
-        <div class="keep">
-            <button on:click=move |_| counted.set(false)>{Icon::Back.view()} <span>{lang.referee_back()}</span></button>
-            <button on:click=open>{Icon::Replay.view()} <span>{lang.referee_as_game()}</span></button>
-        </div>
     }
 }

@@ -3,6 +3,8 @@
 //! It is the table of every other game; only what comes is not dealt but asked for. A part of its own, with its style.
 
 mod board;
+mod cells;
+mod count;
 mod pattern;
 mod people;
 mod picker;

@@ -1,7 +1,6 @@
 //! A tile by what its sides look like.
 
-use crate::order::sort_by_key;
-use rules::{Action, AnyGame, Game as _, Pos, Rotation, Side, Terrain, TileKind};
+use rules::{Action, AnyGame, Game as _, Pos, Rotation, Side, Terrain, TileKind, sort_by_key};
 use std::cmp::Reverse;
 
 /// What is known of the four sides of a tile, in the order of [`Side::ALL`].

@@ -71,7 +71,7 @@ pub(super) fn RefereePage() -> impl IntoView {
     };
     let begin_board = move |_| {
         let (game, options) = untrack(|| (plan.game.get(), options()));
-        show(Sheet { game, options, seats: named(), entries: Vec::new() });
+        show(Sheet { game, options, seats: named(), entries: Vec::new(), owned: Vec::new() });
     };
     let option = move |option: GameOption| {
         let chosen = move || plan.options.with(|options| options.contains(&option));

@@ -1,7 +1,9 @@
 //! A finished board of cardboard as data: what lies there and who stands on it, in no order.
 
 use crate::session::SeatInfo;
-use rules::{Action, AnyGame, Event, Game as _, GameId, GameOption, LaidTile, Options, Pos, Seat, Setup};
+use rules::{
+    Action, Animal, AnyGame, Event, Game as _, GameId, GameOption, Goods, LaidTile, Options, Pos, Seat, Setup, Symbol,
+};
 use std::fmt::Write;
 use table::Table;
 
@@ -24,7 +26,12 @@ pub(super) struct Sheet {
     pub(super) options: Options,
     pub(super) seats: Vec<SeatInfo>,
     pub(super) entries: Vec<Entry>,
+    /// What everybody has beside the board: goods or animal tokens.
+    pub(super) owned: Vec<Vec<u8>>,
 }
+
+/// Begins the line with what is beside the board.
+const OWNED: &str = "owned";
 
 impl Sheet {
     fn setup(&self) -> Option<Setup> {
@@ -47,6 +54,7 @@ impl Sheet {
                 game.stand_freely(*seat, entry.laid.pos, *action).ok()?;
             }
         }
+        Seat::ALL.into_iter().zip(&self.owned).for_each(|(seat, owned)| game.own_freely(seat, owned));
         Some(game)
     }
 
@@ -55,6 +63,24 @@ impl Sheet {
         let mut sheet = self.clone();
         change(&mut sheet);
         sheet.board().is_some().then_some(sheet)
+    }
+
+    /// What is counted beside the board, by the names of its pictures.
+    pub(super) fn beside(&self) -> Vec<Symbol> {
+        match self.game {
+            GameId::Safari => Animal::ALL.map(Animal::symbol).to_vec(),
+            _ if self.options.has(GameOption::TradersBuilders) => Goods::ALL.map(Goods::symbol).to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Somebody has so many of something beside the board.
+    pub(super) fn own(&mut self, seat: Seat, index: usize, count: u8) {
+        let kinds = self.beside().len();
+        self.owned.resize(self.seats.len(), vec![0; kinds]);
+        if let Some(owned) = self.owned.get_mut(seat.index()).and_then(|owned| owned.get_mut(index)) {
+            *owned = count;
+        }
     }
 
     pub(super) fn entry(&self, pos: Pos) -> Option<&Entry> {
@@ -102,6 +128,13 @@ impl Sheet {
                 let _ = write!(text, " {seat}:{action}");
             }
         }
+        if !self.owned.is_empty() {
+            let _ = write!(text, "\n{OWNED}");
+        }
+        for owned in &self.owned {
+            let counts: Vec<String> = owned.iter().map(ToString::to_string).collect();
+            let _ = write!(text, " {}", counts.join(","));
+        }
         text
     }
 
@@ -113,8 +146,12 @@ impl Sheet {
         let options: Option<Options> =
             words.map(GameOption::from_name).collect::<Option<Vec<_>>>().map(|list| list.into_iter().collect());
         let seats = lines.map(SeatInfo::parse).collect::<Option<Vec<_>>>()?;
-        let entries = tiles.lines().filter(|line| !line.is_empty()).map(entry).collect::<Option<Vec<_>>>()?;
-        let sheet = Sheet { game, options: options?, seats, entries };
+        let (owned, tiles): (Vec<&str>, Vec<&str>) =
+            tiles.lines().filter(|line| !line.is_empty()).partition(|line| line.starts_with(OWNED));
+        let entries = tiles.into_iter().map(entry).collect::<Option<Vec<_>>>()?;
+        let counts = |word: &str| word.split(',').map(|count| count.parse().ok()).collect::<Option<Vec<u8>>>();
+        let owned = owned.first().map_or(Some(Vec::new()), |line| line.split(' ').skip(1).map(counts).collect())?;
+        let sheet = Sheet { game, options: options?, seats, entries, owned };
         sheet.board().is_some().then_some(sheet)
     }
 }
@@ -147,6 +184,18 @@ mod tests {
         assert_eq!((events.len(), scores), (3, vec![3 + 3, 2]));
         let table = sheet.turns().expect("such a game can be");
         assert_eq!(table.game().scores(), [6, 2]);
+    }
+
+    #[test]
+    fn what_is_beside_the_board_is_kept_and_counts() {
+        let text = "base traders_builders\n0 person A\n1 person B\n---\nbase/V@1,0r0 1:f0";
+        let mut sheet = Sheet::parse(text).expect("a board");
+        assert_eq!(sheet.beside().len(), 3);
+        sheet.own(Seat::ALL[0], 2, 5);
+        sheet.own(Seat::ALL[1], 0, 1);
+        assert_eq!(Sheet::parse(&sheet.text()), Some(sheet.clone()));
+        assert_eq!(sheet.count().expect("it counts").1, [10, 10 + 2]);
+        assert!(Sheet::parse(&format!("{text}\nowned 1,x")).is_none());
     }
 
     #[test]

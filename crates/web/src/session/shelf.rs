@@ -2,7 +2,7 @@
 
 use super::Saved;
 use crate::browser;
-use crate::order::sort_by_key;
+use rules::sort_by_key;
 use std::cmp::Reverse;
 
 /// Where the game at the table is stored.

@@ -33,11 +33,13 @@ fn until(lang: Lang, trouble: &Trouble) -> String {
         What::Missing(what) => lang.foreign_missing(what),
         What::Tile(name) => lang.foreign_tile(name),
         What::Drawn(name) => lang.foreign_drawn(name),
-        What::Illegal(action, _) => lang.fault_illegal(action, illegal(lang, *action)),
+        What::Illegal(action, refused) => illegal(lang, *action, *refused),
         What::Spot(name) => lang.foreign_spot(name),
         What::Piece(name) => lang.foreign_piece(name),
         What::OutOfTurn => lang.foreign_turn().to_owned(),
         What::Entry(name) => lang.foreign_entry(name),
+        What::Aside(name) => lang.foreign_aside(name),
+        What::Points { player, said, ours } => lang.foreign_points(player, said, ours),
     };
     lang.foreign_until(trouble.place.entry, trouble.place.turn, what)
 }
@@ -47,7 +49,6 @@ fn refused(lang: Lang, error: &Unreadable) -> String {
         Unreadable::TooLong => lang.foreign_long().to_owned(),
         Unreadable::NotJson { line, column } => lang.foreign_json(line, column),
         Unreadable::Unknown => lang.foreign_unknown().to_owned(),
-        Unreadable::Unnamed(source) => lang.foreign_unnamed(source.name()),
         Unreadable::Missing(what) => lang.foreign_missing(what),
         Unreadable::Expansion(name) => lang.foreign_expansion(name),
         Unreadable::Start(name) => lang.foreign_start(name),

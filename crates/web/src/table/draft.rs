@@ -285,6 +285,12 @@ impl Choice {
     }
 }
 
+/// Touching a place goes through what can be done there, and then to nothing.
+pub(super) fn next_choice(here: &[Choice], now: Option<Action>) -> Option<Action> {
+    let index = here.iter().position(|choice| Some(choice.action) == now);
+    here.get(index.map_or(0, |index| index + 1)).map(|choice| choice.action)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

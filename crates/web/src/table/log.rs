@@ -4,24 +4,34 @@ use super::state::{Pointed, TableState};
 use super::turns::{Line, Points, lines};
 use super::words;
 use crate::app::App;
-use crate::board::TilePicture;
+use crate::board::{Look, TilePicture};
 use crate::help::HelpButton;
+use crate::lang::Lang;
 use crate::livery::{Badge, livery};
 use leptos::html;
 use leptos::prelude::*;
-use rules::GameId;
+use rules::{GameId, LaidTile};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
 /// How many lines are kept in view.
 const LINES: usize = 40;
 
+/// The game as people tell it, for everybody who shows or says it.
+#[derive(Clone, Copy)]
+pub(super) struct Told(Memo<Vec<Line>>);
+
+/// Works out once what several parts of the table show.
+pub(super) fn provide_lines(state: TableState, lang: Lang) {
+    provide_context(Told(Memo::new(move |_| state.read(|session| lines(session, lang)))));
+}
+
 /// The list of what happened; a touch shows the moment when it did, and pointing at a line lights its place.
 #[component]
 pub(super) fn Events(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let game = state.game_id();
-    let lines = Memo::new(move |_| state.read(|session| lines(session, lang)));
+    let Told(lines) = expect_context();
     // Who goes through the game may want any line of it.
     let looks_back = move || state.past.get().is_some() || state.is_over();
     let shown = move || {
@@ -74,7 +84,7 @@ fn line_view(state: TableState, game: GameId, line: Line) -> impl IntoView {
     let points = line.points.iter().map(scored).collect_view();
     view! {
         <li
-            class:later=move || state.moment() < moment
+            class:later=move || state.past.get().is_some_and(|past| past < moment)
             class:now=move || state.past.get() == Some(moment)
             style:--seat=line.colour.map(|colour| livery(colour).colour)
             on:pointerenter=move |_| light()
@@ -87,9 +97,7 @@ fn line_view(state: TableState, game: GameId, line: Line) -> impl IntoView {
                 on:focus=move |_| light()
                 on:blur=move |_| point(None)
             >
-                <span class="thumb">
-                    {line.tile.map(|(kind, rotation)| view! { <TilePicture kind rotation=rotation/> })}
-                </span>
+                <span class="thumb">{thumb(&line)}</span>
                 <span class="said">
                     {line.colour.map(|_| view! { <i></i> })}
                     <b><bdi>{line.name}</bdi></b> {between} {done}
@@ -100,17 +108,33 @@ fn line_view(state: TableState, game: GameId, line: Line) -> impl IntoView {
     }
 }
 
+/// The tile of a line. One that lies on the board is drawn there already.
+fn thumb(line: &Line) -> Option<AnyView> {
+    let (kind, rotation) = line.tile?;
+    let Some(pos) = line.pos else { return Some(view! { <TilePicture kind rotation=rotation/> }.into_any()) };
+    let id = Look::of(&LaidTile { kind, pos, rotation }).id();
+    Some(
+        view! {
+            <svg class="tile" viewBox="0 0 100 100" aria-hidden="true">
+                <use_ href=format!("#{id}g")></use_>
+                <use_ href=format!("#{id}d")></use_>
+            </svg>
+        }
+        .into_any(),
+    )
+}
+
 /// Says aloud what is new since the last change.
 #[component]
 pub(super) fn Announcer(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
+    let Told(lines) = expect_context();
     let told = Memo::new(move |before: Option<&(usize, String)>| {
         let moment = state.moment();
-        let spoken: Vec<(usize, String)> =
-            state.read(|session| lines(session, lang).iter().map(|line| (line.moment, line.spoken(lang))).collect());
         let from = before.map_or(moment, |before| before.0).min(moment);
-        let new = spoken.iter().filter(|(at, _)| *at > from && *at <= moment).map(|(_, text)| text.as_str());
-        (moment, new.collect::<Vec<_>>().join(". "))
+        let new = |line: &&Line| line.moment > from && line.moment <= moment;
+        let told: Vec<String> = lines.with(|lines| lines.iter().filter(new).map(|line| line.spoken(lang)).collect());
+        (moment, told.join(". "))
     });
     let aimed = move || words::aimed(state, lang);
     let hand = move || words::in_hand(state, lang);

@@ -14,6 +14,7 @@ mod scene;
 mod seats;
 mod state;
 mod telling;
+mod thinking;
 mod told;
 mod tools;
 mod tray;
@@ -60,6 +61,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
     let view = BoardView::new();
+    log::provide_lines(state, lang);
     let overlay = scene::overlay(state, lang);
     let landscape = Landscape::of(state.read_untracked(|session| first_set(session.game().setup().game())));
     let picture = state.picture;

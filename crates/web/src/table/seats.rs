@@ -2,7 +2,7 @@
 
 use super::state::TableState;
 use super::telling;
-use crate::aids::Projected;
+use crate::aids::{Projected, projection};
 use crate::app::App;
 use crate::face::face;
 use crate::lang::Lang;
@@ -18,15 +18,16 @@ use rules::{Actor, Animal, AnyGame, Game as _, Goods, PieceKind, Safari, Seat, S
 #[component]
 pub(super) fn Seats(state: TableState, motion: Motion) -> impl IntoView {
     let players = Memo::new(move |_| state.read(|session| session.seats().to_vec()));
+    let projected = projection(state);
     let rows = move || {
         let seats = Seat::ALL.into_iter().zip(players.get());
-        seats.map(|(seat, info)| view! { <Row state motion seat info/> }).collect_view()
+        seats.map(|(seat, info)| view! { <Row state motion seat info projected/> }).collect_view()
     };
     view! { <ol class="seats panel" data-count=move || players.with(Vec::len)>{rows}</ol> }
 }
 
 #[component]
-fn Row(state: TableState, motion: Motion, seat: Seat, info: SeatInfo) -> impl IntoView {
+fn Row(state: TableState, motion: Motion, seat: Seat, info: SeatInfo, projected: Memo<Vec<u16>>) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let look = livery(info.colour);
     let acts = Memo::new(move |_| {
@@ -49,7 +50,7 @@ fn Row(state: TableState, motion: Motion, seat: Seat, info: SeatInfo) -> impl In
             <span class="name" title=info.name.clone()><bdi>{info.name.clone()}</bdi></span>
             <span class="does">{about}</span>
             <output class="points" aria-label=move || lang.points(points.get().into())>{move || points.get().saturating_sub(motion.owed(seat))}</output>
-            <Projected state seat/>
+            <Projected all=projected seat/>
             {state.room.map(|room| view! { <span class="at-seat"><AtSeat room seat/></span> })}
             <span class="supply" aria-label=move || lang.followers_left(supply.get().followers())>
                 {move || supply_view(lang, colour, &supply.get())}

@@ -1,11 +1,11 @@
 //! The state of the table: the session, what is tried, and what is looked at.
 
-use super::draft::{Anchor, Choice, Draft, Kind, Outlook, Trial};
+use super::draft::{Anchor, Choice, Draft, Kind, Outlook, Trial, next_choice};
 use super::past::{played, position};
 use crate::aids::Hint;
 use crate::analysis::{Analysis, StudySession};
 use crate::board::{Picture, Tap, cell_at};
-use crate::bots::{Advice, Bots, Level, Request};
+use crate::bots::Bots;
 use crate::browser;
 use crate::guide;
 use crate::help::{self, Help, Topic};
@@ -15,13 +15,7 @@ use crate::puzzles::Puzzling;
 use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
-use rules::{Action, Actor, AnyGame, Game as _, GameId, LaidTile, Pos, Rotation, Seat, Segment, TileKind};
-use std::time::Duration;
-
-/// How long a bot's move stays before the next one, so that people can follow.
-const PACE: Duration = Duration::from_millis(650);
-/// How long the strongest bots think about a turn, in milliseconds.
-const BOT_THINKS: u64 = 1200;
+use rules::{Action, Actor, AnyGame, GameId, LaidTile, Pos, Rotation, Seat, Segment, TileKind};
 
 /// What is pointed at from beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,15 +28,15 @@ pub(crate) enum Pointed {
 #[derive(Clone, Copy)]
 pub(crate) struct TableState {
     pub(super) session: StoredValue<Box<dyn Session>, LocalStorage>,
-    bots: StoredValue<Bots, LocalStorage>,
+    pub(super) bots: StoredValue<Bots, LocalStorage>,
     /// What a bot decided together with the placement it just made.
-    planned: StoredValue<Option<Action>>,
+    pub(super) planned: StoredValue<Option<Action>>,
     /// Until when nobody else acts, in milliseconds since 1970: what happened is still shown.
-    rests: StoredValue<f64>,
+    pub(super) rests: StoredValue<f64>,
     /// How many times as long as usual bots wait, so that people can follow.
     pub(crate) slowness: StoredValue<f32>,
     /// Counts the changes of the session.
-    version: RwSignal<u32>,
+    pub(super) version: RwSignal<u32>,
     pub(crate) draft: RwSignal<Draft>,
     /// The point of the board under the mouse.
     pub(crate) hover: RwSignal<Option<Point>>,
@@ -485,114 +479,24 @@ impl TableState {
     }
 
     pub(super) fn changed(&self) {
-        self.thinking.set(false);
-        self.draft.set(Draft::default());
-        self.cursor.set(None);
-        self.told_at.set(None);
-        self.wish.set(Rotation::NONE);
-        self.past.set(None);
-        self.hint.set(Hint::None);
-        self.pointed.set(None);
+        renew(self.thinking, false);
+        renew(self.draft, Draft::default());
+        renew(self.cursor, None);
+        renew(self.told_at, None);
+        renew(self.wish, Rotation::NONE);
+        renew(self.past, None);
+        renew(self.hint, Hint::None);
+        renew(self.pointed, None);
         if self.is_stored && !self.behind.get_untracked() {
             self.read_untracked(|session| browser::store(AT_TABLE, &Saved::of(session).text()));
         }
         self.version.update(|version| *version += 1);
     }
-
-    /// Asks a bot if one is to act.
-    pub(crate) fn let_bot_think(&self) {
-        self.stalled.set(false);
-        let level = self.read_untracked(|session| match session.game().to_act() {
-            Actor::Player(seat) => session.seat(seat).and_then(|info| info.player.level()),
-            _ => None,
-        });
-        let Some(level) = level else { return };
-        if self.room.is_some() {
-            // It thinks at the server.
-            self.thinking.set(!untrack(|| self.is_over()));
-            return;
-        }
-        let lesson = self.read_untracked(|session| session.lesson().map(|lesson| (lesson.reply, lesson.waits)));
-        match lesson {
-            Some((Some(reply), _)) => return self.play_later(reply, None, PACE * 2),
-            Some((None, true)) => return,
-            _ => {}
-        }
-        self.thinking.set(true);
-        let planned = self.planned.try_update_value(Option::take).flatten();
-        let possible = |action: &Action| self.read_untracked(|session| session.game().check(*action).is_ok());
-        if let Some(action) = planned.filter(possible) {
-            // Nobody thinks twice about the same.
-            self.play_later(action, None, PACE / 2);
-            return;
-        }
-        let state = *self;
-        let began = js_sys::Date::now();
-        self.ask(level, BOT_THINKS, move |advice| {
-            let Some(Advice { action, then, .. }) = advice else {
-                state.thinking.set(false);
-                state.stalled.set(true);
-                return;
-            };
-            let spent = Duration::from_millis((js_sys::Date::now() - began).max(0.0) as u64);
-            state.play_later(action, then, PACE.saturating_sub(spent));
-        });
-    }
-
-    /// Asks a bot of some level what it would do now; the answer comes only if nothing has happened meanwhile.
-    pub(crate) fn ask(&self, level: Level, millis: u64, answer: impl FnOnce(Option<Advice>) + 'static) {
-        let request = self.read_untracked(|session| {
-            let actions = session.history().iter().map(|entry| entry.action);
-            Request::text(level, session.history().len() as u64, millis, session.game(), actions)
-        });
-        let Some(request) = request else { return };
-        let state = *self;
-        let version = self.version.get_untracked();
-        self.bots.with_value(|bots| {
-            bots.ask(request, move |text| {
-                // Somebody may have taken a move back or left the table.
-                if state.version.try_get_untracked() == Some(version) {
-                    answer(text.and_then(|text| Advice::parse(&text)));
-                }
-            });
-        });
-    }
-
-    /// Plays a bot's action after a while, slowly enough to be followed; what it planned with it comes next.
-    fn play_later(&self, action: Action, then: Option<Action>, wait: Duration) {
-        self.wait_and_play(action, then, wait.mul_f32(self.slowness.get_value()));
-    }
-
-    fn wait_and_play(&self, action: Action, then: Option<Action>, wait: Duration) {
-        let state = *self;
-        let version = self.version.get_untracked();
-        let play = move || {
-            if state.version.try_get_untracked() != Some(version) {
-                return;
-            }
-            let left = state.rest_left();
-            if left > Duration::ZERO {
-                return state.wait_and_play(action, then, left);
-            }
-            state.planned.set_value(then);
-            state.play(&[action]);
-        };
-        set_timeout(play, wait);
-    }
-
-    /// Nobody else acts for so many milliseconds: what happened is shown.
-    pub(crate) fn rest(&self, millis: u32) {
-        self.rests.set_value(js_sys::Date::now() + f64::from(millis));
-    }
-
-    /// How long nobody else acts.
-    pub(crate) fn rest_left(&self) -> Duration {
-        Duration::from_millis((self.rests.get_value() - js_sys::Date::now()).max(0.0) as u64)
-    }
 }
 
-/// Touching a place goes through what can be done there, and then to nothing.
-fn next_choice(here: &[Choice], now: Option<Action>) -> Option<Action> {
-    let index = here.iter().position(|choice| Some(choice.action) == now);
-    here.get(index.map_or(0, |index| index + 1)).map(|choice| choice.action)
+/// Nobody is told of what does not change.
+fn renew<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.with_untracked(|now| *now != value) {
+        signal.set(value);
+    }
 }

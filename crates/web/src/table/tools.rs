@@ -39,7 +39,7 @@ pub(super) fn Tools(
     let sound = move || app.settings.is_on(Switch::Sound);
     view! {
         <nav class="tools panel" data-covers="1">
-            <ToolButton label=lang.to_start() icon=Icon::Menu on_press=move |()| app.go_back()/>
+            <ToolButton label=lang.to_start() icon=Icon::Door on_press=move |()| app.go_back()/>
             <hr/>
             <ToolButton label=lang.fit() icon=Icon::Fit on_press=fit/>
             <ToolButton label=lang.nearer() icon=Icon::Plus class="wide-only" on_press=move |()| view.zoom(1.25)/>

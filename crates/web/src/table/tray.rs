@@ -9,6 +9,7 @@ use super::telling;
 use super::words;
 use crate::app::App;
 use crate::board::{BoardView, Look, Spot, SpotMarks, TilePicture, cell_at, corner_of};
+use crate::browser;
 use crate::help::HelpButton;
 use crate::icon::Icon;
 use crate::lang::Lang;
@@ -111,7 +112,9 @@ pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl I
                 <Show when=move || state.stalled.get()>
                     <p class="notice" role="alert">
                         {lang.bot_stalled()} " "
-                        <button on:click=move |_| state.let_bot_think()>{lang.try_again()}</button>
+                        <button on:click=move |_| state.let_bot_think()>{lang.try_again()}</button> " "
+                        // Its file may be gone with the version of this page; the game is stored.
+                        <button on:click=move |_| browser::reload()>{lang.reload()}</button>
                     </p>
                 </Show>
                 <p class="about">{about}</p>

@@ -4,6 +4,7 @@ use crate::action::Illegal;
 use crate::event::Log;
 use crate::piece::PieceKind;
 use crate::position::{Figure, Position};
+use crate::reason::Reason;
 use crate::tiles::Segment;
 
 /// The segments of the tile just placed on which the active player can build a hut.
@@ -20,16 +21,16 @@ pub(super) fn places(position: &Position) -> impl Iterator<Item = Segment> {
 /// Says why the active player cannot build a hut on a segment of the tile just placed.
 pub(super) fn check(position: &Position, segment: Segment) -> Result<(), Illegal> {
     let Some(def) = position.board.kind(position.placed).def().segment(segment) else {
-        return Err(Illegal::new("H2", "the tile just placed has no such segment"));
+        return Err(Illegal::new("H2", Reason::NoSuchSegment));
     };
     let Some(system) = def.system else {
-        return Err(Illegal::new("H2", "a hut stands on a river or lake only"));
+        return Err(Illegal::new("H2", Reason::HutOnWater));
     };
     if position.supply(position.active).count(PieceKind::Hut) == 0 {
-        return Err(Illegal::new("H2", "no hut in the supply"));
+        return Err(Illegal::new("H2", Reason::NoPieceLeft));
     }
     if !position.is_free(system) {
-        return Err(Illegal::new("H2", "somebody's hut stands in this river system already"));
+        return Err(Illegal::new("H2", Reason::SystemTaken));
     }
     Ok(())
 }

@@ -12,6 +12,7 @@ use crate::game::Chance;
 use crate::machine::Machine;
 use crate::piece::PieceKind;
 use crate::position::Position;
+use crate::reason::Reason;
 use crate::rulebook::{Rulebook, Step, When};
 use crate::seat::SeatSet;
 use crate::setup::Setup;
@@ -100,7 +101,7 @@ impl Rulebook for HuntersGatherers {
     fn check(&self, position: &Position, action: Action) -> Option<Result<(), Illegal>> {
         match (position.phase, action) {
             (Phase::Deal, Action::Draw { tile }) if self.bonus_move && self.bonus.count(tile) == 0 => {
-                Some(Err(Illegal::new("H10", "no such tile is left among the bonus tiles")))
+                Some(Err(Illegal::new("H10", Reason::NoBonusLeft)))
             }
             (Phase::Act, Action::Hut { segment }) => Some(huts::check(position, segment)),
             (Phase::Act, Action::Follower { with: Some(_), .. }) => Some(Err(Illegal::no_companions())),

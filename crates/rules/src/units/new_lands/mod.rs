@@ -11,6 +11,7 @@ use crate::geometry::Pos;
 use crate::machine::Machine;
 use crate::piece::PieceKind;
 use crate::position::{Figure, Position};
+use crate::reason::Reason;
 use crate::rulebook::{Rulebook, Step, When, With};
 use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
@@ -104,7 +105,7 @@ impl Rulebook for NewLands {
         match (position.phase, action) {
             (Phase::Act, Action::Recall { pos, segment }) => Some(match own_follower(position, pos, segment) {
                 Some(_) => Ok(()),
-                None => Err(Illegal::new("N1", "no follower of the player stands there")),
+                None => Err(Illegal::new("N1", Reason::NobodyToRecall)),
             }),
             (Phase::Act, Action::Follower { with: Some(_), .. }) => Some(Err(Illegal::no_companions())),
             _ => None,

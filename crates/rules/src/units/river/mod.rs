@@ -6,6 +6,7 @@ use crate::bag::Bag;
 use crate::event::Log;
 use crate::geometry::{Pos, Rotation, Side};
 use crate::position::Position;
+use crate::reason::Reason;
 use crate::rulebook::{Rulebook, Step};
 use crate::setup::{Setup, start_tiles};
 use crate::terrain::Terrain;
@@ -66,7 +67,7 @@ impl Rulebook for River {
         } else {
             !self.lake || tile.def().is_last()
         };
-        if allowed { Ok(()) } else { Err(Illegal::new("R1", "the river tiles come first, the lake last among them")) }
+        if allowed { Ok(()) } else { Err(Illegal::new("R1", Reason::RiverFirst)) }
     }
 
     fn drawn<L: Log>(&mut self, _: &mut Position, tile: TileKind, _: &mut L) -> Option<Step> {
@@ -88,11 +89,11 @@ impl Rulebook for River {
             return Ok(());
         }
         if pos != self.end {
-            return Err(Illegal::new("R2", "a river tile must continue the river at its open end"));
+            return Err(Illegal::new("R2", Reason::RiverContinues));
         }
         let course = self.course_of(tile, rotation);
         if course == self.course && matches!(course, Course::Left | Course::Right) {
-            return Err(Illegal::new("R3", "the river must not turn the same way on two tiles that touch"));
+            return Err(Illegal::new("R3", Reason::RiverTurns));
         }
         Ok(())
     }

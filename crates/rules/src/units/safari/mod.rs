@@ -16,6 +16,7 @@ use crate::geometry::{Pos, Rotation};
 use crate::machine::Machine;
 use crate::piece::PieceKind;
 use crate::position::Position;
+use crate::reason::Reason;
 use crate::rulebook::{Rulebook, Step, When};
 use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
@@ -147,14 +148,12 @@ impl Safari {
     fn check_dealer(&self, position: &Position, action: Action) -> Option<Illegal> {
         let wants_token = self.tokens.must_draw();
         match action {
-            Action::DrawToken { .. } if !wants_token => {
-                Some(Illegal::out_of_place("the dealer is to turn up a tile, not a token"))
-            }
+            Action::DrawToken { .. } if !wants_token => Some(Illegal::out_of_place(Reason::TileToDraw)),
             Action::DrawToken { .. } if self.weight(position, action) == 0 => {
-                Some(Illegal::new("S7", "no such token is left in the stack"))
+                Some(Illegal::new("S7", Reason::NoTokenLeft))
             }
             Action::DrawToken { .. } => None,
-            _ => Some(Illegal::out_of_place("the dealer is to turn up a token")),
+            _ => Some(Illegal::out_of_place(Reason::TokenToDraw)),
         }
     }
 }
@@ -241,12 +240,10 @@ impl Rulebook for Safari {
                 self.check_waterhole(position, pos, corner, animal)
             }
             (Phase::Act, Action::Follower { with: None, .. } | Action::Pass | Action::Place { .. }) => return None,
-            (Phase::Act, _) => {
-                Err(Illegal::new("S1", "now a follower, a ranger's move or a waterhole is possible, or pass"))
-            }
+            (Phase::Act, _) => Err(Illegal::new("S1", Reason::NotAfterPlacing)),
             (Phase::Token, _) => self.check_token(position, action),
             (Phase::Ranger, Action::Ranger { from: None, to }) => self.check_ranger_cell(position, to),
-            (Phase::Ranger, _) => Err(Illegal::new("S9", "the ranger taken is to be put back")),
+            (Phase::Ranger, _) => Err(Illegal::new("S9", Reason::PutRangerBack)),
             _ => return None,
         };
         Some(verdict)
@@ -310,6 +307,10 @@ impl Rulebook for Safari {
 
     fn finish<L: Log>(&mut self, position: &mut Position, log: &mut L) {
         self.score_tokens(position, log);
+    }
+
+    fn own(&mut self, seat: Seat, counts: &[u8]) {
+        self.tokens.hold(seat, counts);
     }
 }
 

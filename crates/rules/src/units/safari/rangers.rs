@@ -5,6 +5,7 @@ use crate::action::{Action, Illegal};
 use crate::event::{Event, Log};
 use crate::geometry::Pos;
 use crate::position::Position;
+use crate::reason::Reason;
 use crate::rulebook::Step;
 
 /// Where the rangers stand at the start: at the two ends of the start board (S8).
@@ -22,9 +23,9 @@ impl Safari {
     /// Says why no ranger can come to this cell (S8).
     pub(super) fn check_ranger_cell(&self, position: &Position, to: Pos) -> Result<(), Illegal> {
         if !position.board.is_open(to) {
-            Err(Illegal::new("S8", "a ranger stands on an empty cell that shares a side with a placed tile"))
+            Err(Illegal::new("S8", Reason::RangerCell))
         } else if self.rangers.contains(&to) {
-            Err(Illegal::new("S8", "a ranger stands on this cell already"))
+            Err(Illegal::new("S8", Reason::RangerThere))
         } else {
             Ok(())
         }
@@ -32,12 +33,12 @@ impl Safari {
 
     pub(super) fn check_ranger_move(&self, position: &Position, from: Option<Pos>, to: Pos) -> Result<(), Illegal> {
         if self.ranger_is_held() {
-            return Err(Illegal::new("S9", "in a turn in which a ranger was taken none may be moved"));
+            return Err(Illegal::new("S9", Reason::RangerTaken));
         }
         match from {
-            None => Err(Illegal::new("S10", "no ranger was taken: say which one moves")),
-            Some(from) if !self.rangers.contains(&from) => Err(Illegal::new("S10", "no ranger stands there")),
-            Some(from) if from == to => Err(Illegal::new("S10", "a ranger moves to another cell")),
+            None => Err(Illegal::new("S10", Reason::WhichRanger)),
+            Some(from) if !self.rangers.contains(&from) => Err(Illegal::new("S10", Reason::NoRangerThere)),
+            Some(from) if from == to => Err(Illegal::new("S10", Reason::RangerStays)),
             Some(_) => self.check_ranger_cell(position, to),
         }
     }

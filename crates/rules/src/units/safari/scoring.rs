@@ -6,6 +6,7 @@ use crate::action::{Action, Animal, Illegal, Phase};
 use crate::board::{Feature, FeatureId};
 use crate::event::{Counted, Event, Facts, Log, Score, Source};
 use crate::position::Position;
+use crate::reason::Reason;
 use crate::rulebook::{Step, When};
 use crate::seat::{Seat, SeatSet};
 use crate::terrain::{FeatureKind, Symbol};
@@ -109,13 +110,13 @@ impl Safari {
         match action {
             Action::Pass => Ok(()),
             Action::Token { animal } if !self.tokens.kinds(seat).contains(animal) => {
-                Err(Illegal::new("S5", "no such token in the supply"))
+                Err(Illegal::new("S5", Reason::NoTokenInSupply))
             }
             Action::Token { animal } if !self.fitting_tokens(position, seat).contains(animal) => {
-                Err(Illegal::new("S5", "this animal is shown on the feature already"))
+                Err(Illegal::new("S5", Reason::AnimalShown))
             }
             Action::Token { .. } => Ok(()),
-            _ => Err(Illegal::new("S5", "an owner lays a token on the feature or passes")),
+            _ => Err(Illegal::new("S5", Reason::TokenOrPass)),
         }
     }
 

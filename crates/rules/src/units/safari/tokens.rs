@@ -94,6 +94,13 @@ impl Tokens {
         &self.pile
     }
 
+    /// A player holds so many of each animal, wherever they come from: for a board that only is counted.
+    pub(super) fn hold(&mut self, seat: Seat, counts: &[u8]) {
+        for (held, count) in self.hands[seat.index()].iter_mut().zip(counts) {
+            *held = *count;
+        }
+    }
+
     pub(super) fn hand(&self, seat: Seat) -> Counts {
         self.hands[seat.index()]
     }

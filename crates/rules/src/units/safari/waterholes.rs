@@ -8,6 +8,7 @@ use crate::event::{Counted, Event, Facts, Log, Score, Source};
 use crate::geometry::{Corner, Pos, Rotation};
 use crate::piece::PieceKind;
 use crate::position::Position;
+use crate::reason::Reason;
 use crate::seat::{Seat, SeatSet};
 use crate::setup::Setup;
 use crate::stack::{Roomy, Stack};
@@ -214,27 +215,23 @@ impl Safari {
     ) -> Result<(), Illegal> {
         let board = &position.board;
         let Some(tile) = board.tile_at(pos) else {
-            return Err(Illegal::new("S12", "no tile lies there"));
+            return Err(Illegal::new("S12", Reason::NoTileThere));
         };
         if !self.waterholes.is_savanna(board.kind(tile), corner, board.rotation(tile)) {
-            return Err(Illegal::new("S12", "this corner shows no savanna"));
+            return Err(Illegal::new("S12", Reason::NoSavanna));
         }
         let Some(index) = self.waterholes.spot(pos, corner) else {
-            return Err(Illegal::new("S12", "a token lies on this corner already"));
+            return Err(Illegal::new("S12", Reason::CornerTaken));
         };
         let seat = position.active;
         let founding = self.waterholes.spots[index].effect == Effect::Found;
         if !self.tokens.kinds(seat).contains(animal) {
             let rule = if founding { "S13" } else { "S14" };
-            return Err(Illegal::new(rule, "no such token in the supply"));
+            return Err(Illegal::new(rule, Reason::NoTokenInSupply));
         }
         match self.waterholes.spots[index].effect {
-            Effect::Found if !Safari::has_follower(position) => {
-                Err(Illegal::new("S13", "founding a waterhole takes a follower, and none is in the supply"))
-            }
-            Effect::Extend(present) if present.contains(animal) => {
-                Err(Illegal::new("S14", "this animal is at the waterhole already"))
-            }
+            Effect::Found if !Safari::has_follower(position) => Err(Illegal::new("S13", Reason::NobodyToFound)),
+            Effect::Extend(present) if present.contains(animal) => Err(Illegal::new("S14", Reason::AnimalAtWaterhole)),
             _ => Ok(()),
         }
     }

@@ -8,6 +8,7 @@ use crate::event::{Counted, Event, Facts, Goods, Log, Score, Source};
 use crate::geometry::{Pos, Rotation};
 use crate::piece::PieceKind;
 use crate::position::Position;
+use crate::reason::Reason;
 use crate::rulebook::{Rulebook, Step};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::setup::Setup;
@@ -129,10 +130,10 @@ impl Rulebook for TradersBuilders {
                 if position.supply(position.active).count(piece) > 0 {
                     return Some(Ok(()));
                 }
-                "this piece is not in the supply"
+                Reason::NoPieceLeft
             }
-            (PieceKind::Builder, _) => "a builder stands beside a thief or knight only",
-            (PieceKind::Pig, _) => "a pig stands beside a farmer only",
+            (PieceKind::Builder, _) => Reason::BuilderPlace,
+            (PieceKind::Pig, _) => Reason::PigPlace,
             _ => return None,
         };
         Some(Err(Illegal::new(piece.rule(), refused)))
@@ -174,7 +175,7 @@ impl Rulebook for TradersBuilders {
     fn check(&self, position: &Position, action: Action) -> Option<Result<(), Illegal>> {
         match (position.phase, action) {
             (Phase::Pig, Action::ReturnFarmer | Action::Pass) => Some(Ok(())),
-            (Phase::Pig, _) => Some(Err(Illegal::new("T11", "the farmer beside the pig goes back or stays"))),
+            (Phase::Pig, _) => Some(Err(Illegal::new("T11", Reason::FarmerDecides))),
             _ => None,
         }
     }
@@ -244,6 +245,12 @@ impl Rulebook for TradersBuilders {
                 let (source, facts) = (Source::Goods(goods), Facts::of(Counted::Goods, most.into()));
                 position.score(Score { seat, points: 10, source, at: None, facts, end: true }, log);
             }
+        }
+    }
+
+    fn own(&mut self, seat: Seat, counts: &[u8]) {
+        for (goods, count) in self.goods[seat.index()].iter_mut().zip(counts) {
+            *goods = *count;
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::secret;
 use crate::store::{Found, StoreError};
 use crate::time::Millis;
 use sqlx::{Connection, Row};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -16,10 +17,18 @@ const DUE: i64 = 200;
 /// How often a claim is tried while others change what it looks at.
 const ATTEMPTS: usize = 8;
 
+/// The least time between two commits of all nodes together: each node waits so long for each node that there is. What comes after a
+/// pause is committed at once; on busy nodes more appends share a commit, which is what PostgreSQL has to do for them.
+const GAP: Duration = Duration::from_millis(5);
+/// The longest that a node waits.
+const LONGEST_GAP: Duration = Duration::from_millis(25);
+
 /// What this node is for the others.
 pub(super) struct Session {
     state: Mutex<State>,
     lease: Duration,
+    /// How often events were committed.
+    pub(super) commits: AtomicU64,
 }
 
 struct State {
@@ -37,7 +46,7 @@ struct State {
 impl Session {
     pub(super) fn new(lease: Duration) -> Session {
         let state = State { id: secret::random_id(), joined: 0, until: None, leaving: false, others: 0 };
-        Session { state: Mutex::new(state), lease }
+        Session { state: Mutex::new(state), lease, commits: AtomicU64::new(0) }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {
@@ -49,9 +58,9 @@ impl Session {
         format!("{}-{}", state.id, state.joined)
     }
 
-    /// How many other nodes there are.
-    pub(super) fn others(&self) -> u32 {
-        self.lock().others
+    /// The least time between two commits of this node, so that all together keep theirs.
+    pub(super) fn pace(&self) -> Duration {
+        (GAP * (self.lock().others + 1)).min(LONGEST_GAP)
     }
 
     pub(super) fn holds(&self) -> bool {
@@ -81,6 +90,11 @@ impl Postgres {
     /// How long nodes have what they have without a sign of life.
     pub(crate) fn lease(&self) -> Duration {
         self.session.lease
+    }
+
+    /// How often events were committed.
+    pub(crate) fn commits(&self) -> u64 {
+        self.session.commits.load(Ordering::Relaxed)
     }
 
     /// Whether this node takes rooms.

@@ -2,7 +2,7 @@
 //! every kind of list.
 
 /// Sorts by a key; what is equal stays in order.
-pub(crate) fn sort_by_key<T, K: PartialOrd>(list: &mut [T], key: impl Fn(&T) -> K) {
+pub fn sort_by_key<T, K: PartialOrd>(list: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..list.len() {
         let mut at = end;
         while at > 0 && key(&list[at - 1]) > key(&list[at]) {

@@ -1,0 +1,116 @@
+//! Bots at the table: they are asked, and what they do is played slowly enough to be followed.
+
+use super::state::TableState;
+use crate::bots::{Advice, Level, Request};
+use leptos::prelude::*;
+use rules::{Action, Actor, Game as _};
+use std::time::Duration;
+
+/// How long a bot's move stays before the next one, so that people can follow.
+const PACE: Duration = Duration::from_millis(650);
+/// How long the strongest bots think about a turn, in milliseconds.
+const BOT_THINKS: u64 = 1200;
+
+impl TableState {
+    /// Asks a bot if one is to act.
+    pub(crate) fn let_bot_think(&self) {
+        self.stalled.set(false);
+        let level = self.read_untracked(|session| match session.game().to_act() {
+            Actor::Player(seat) => session.seat(seat).and_then(|info| info.player.level()),
+            _ => None,
+        });
+        let Some(level) = level else { return };
+        if self.room.is_some() {
+            // It thinks at the server.
+            self.thinking.set(!untrack(|| self.is_over()));
+            return;
+        }
+        let lesson = self.read_untracked(|session| session.lesson().map(|lesson| (lesson.reply, lesson.waits)));
+        match lesson {
+            Some((Some(reply), _)) => return self.play_later(reply, None, PACE * 2),
+            Some((None, true)) => return,
+            _ => {}
+        }
+        self.thinking.set(true);
+        let planned = self.planned.try_update_value(Option::take).flatten();
+        let possible = |action: &Action| self.read_untracked(|session| session.game().check(*action).is_ok());
+        if let Some(action) = planned.filter(possible) {
+            // Nobody thinks twice about the same.
+            self.play_later(action, None, PACE / 2);
+            return;
+        }
+        let state = *self;
+        let began = js_sys::Date::now();
+        self.ask(level, BOT_THINKS, move |advice| {
+            let Some(Advice { action, then, .. }) = advice else {
+                state.thinking.set(false);
+                state.stalled.set(true);
+                return;
+            };
+            let spent = Duration::from_millis((js_sys::Date::now() - began).max(0.0) as u64);
+            let pace = if then == Some(Action::Pass) { PACE + PACE / 2 } else { PACE };
+            state.play_later(action, then, pace.saturating_sub(spent));
+        });
+    }
+
+    /// Asks a bot of some level what it would do now; the answer comes only if nothing has happened meanwhile.
+    pub(crate) fn ask(&self, level: Level, millis: u64, answer: impl FnOnce(Option<Advice>) + 'static) {
+        let request = self.read_untracked(|session| {
+            let actions = session.history().iter().map(|entry| entry.action);
+            Request::text(level, session.history().len() as u64, millis, session.game(), actions)
+        });
+        let Some(request) = request else { return };
+        let state = *self;
+        let version = self.version.get_untracked();
+        self.bots.with_value(|bots| {
+            bots.ask(request, move |text| {
+                // Somebody may have taken a move back or left the table.
+                if state.version.try_get_untracked() == Some(version) {
+                    answer(text.and_then(|text| Advice::parse(&text)));
+                }
+            });
+        });
+    }
+
+    /// Plays a bot's action after a while, slowly enough to be followed; what it planned with it comes next.
+    fn play_later(&self, action: Action, then: Option<Action>, wait: Duration) {
+        self.wait_and_play(action, then, wait.mul_f32(self.slowness.get_value()));
+    }
+
+    fn wait_and_play(&self, action: Action, then: Option<Action>, wait: Duration) {
+        let state = *self;
+        let version = self.version.get_untracked();
+        let play = move || {
+            if state.version.try_get_untracked() != Some(version) {
+                return;
+            }
+            let left = state.rest_left();
+            if left > Duration::ZERO {
+                return state.wait_and_play(action, then, left);
+            }
+            // That nothing is done with a tile is nothing to show by itself.
+            let rests = then == Some(Action::Pass) && state.can_pass_after(action);
+            state.planned.set_value(then.filter(|_| !rests));
+            if rests { state.play(&[action, Action::Pass]) } else { state.play(&[action]) }
+        };
+        set_timeout(play, wait);
+    }
+
+    /// Whether somebody may do nothing after an action.
+    fn can_pass_after(&self, action: Action) -> bool {
+        self.read_untracked(|session| {
+            let mut game = session.game().clone();
+            game.play(action).is_ok() && game.to_act() == session.game().to_act() && game.check(Action::Pass).is_ok()
+        })
+    }
+
+    /// Nobody else acts for so many milliseconds: what happened is shown.
+    pub(crate) fn rest(&self, millis: u32) {
+        self.rests.set_value(js_sys::Date::now() + f64::from(millis));
+    }
+
+    /// How long nobody else acts.
+    pub(crate) fn rest_left(&self) -> Duration {
+        Duration::from_millis((self.rests.get_value() - js_sys::Date::now()).max(0.0) as u64)
+    }
+}
