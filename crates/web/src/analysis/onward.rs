@@ -77,7 +77,7 @@ pub(super) fn Onward(state: TableState) -> impl IntoView {
         <section class="question onward">
             <h3>{lang.study_onward()}</h3>
             <div class="pair" hidden=move || !goes_on.get()>
-                <select aria-label=lang.study_against() on:change=choose>{Level::ALL.map(option).collect_view()}</select>
+                <select aria-label=lang.study_against() on:change=choose>{Level::LADDER.map(option).collect_view()}</select>
                 <button class="play-on" on:click=move |_| full.set(!play(app, state, level.get_untracked()))>
                     {Icon::Play.view()} <span>{lang.study_play()}</span>
                 </button>
