@@ -98,3 +98,24 @@ fn the_bot_in_rust_wins() {
     assert!(bot.exists(), "`cargo build -p bastide --example greedy_bot` builds it: {}", bot.display());
     wins(&[bot.to_str().expect("a path")]);
 }
+
+/// Programs that do not do as they should: what is told of each.
+#[cfg(unix)]
+#[test]
+fn programs_that_fail_are_told_apart() {
+    let fails = |script: &str, patience: Duration| {
+        let words = ["sh", "-c", script].map(str::to_owned);
+        let mut program = Program::start(&words, patience).expect("a shell");
+        program.decide(&deal(1).record().to_string(), THINKING).expect_err("no decision")
+    };
+    let ended = fails("read line; exit 3", PATIENCE);
+    assert!(ended.contains("ended instead of answering \"load\""), "{ended}");
+    let silent = fails("while read line; do :; done", Duration::from_millis(100));
+    assert!(silent.contains("took longer than 100ms for \"load\""), "{silent}");
+    let babble = fails("while read line; do echo hello; done", PATIENCE);
+    assert!(babble.contains("no JSON"), "{babble}");
+    let empty = fails("while read line; do echo '{\"ok\":true}'; done", PATIENCE);
+    assert!(empty.contains("without an action"), "{empty}");
+    let nowhere = Program::start(&["./no-such-bot".to_owned()], PATIENCE).err();
+    assert!(nowhere.is_some_and(|error| error.contains("cannot start ./no-such-bot")));
+}

@@ -542,6 +542,27 @@ mod tests {
         assert!(nobody.play(&|_| ()).is_err());
     }
 
+    struct Cheat;
+
+    impl Outsider for Cheat {
+        fn choose(&mut self, _: &AnyGame, _: &[Action], _: Budget) -> Result<Action, String> {
+            Ok(Action::Pass)
+        }
+    }
+
+    #[test]
+    fn a_program_that_plays_what_is_impossible_loses() {
+        let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).expect("a setup");
+        let entrants = ["greedy", "cmd:cheat"].map(|text| text.parse().expect("an entrant")).to_vec();
+        let start: StartProgram = |_| Ok(Box::new(Cheat));
+        let start = Some(start);
+        let played =
+            Match { setup, entrants, deals: 1, seed: 1, threads: 1, sprt: None, start, luck: false, listener: None };
+        let report = played.play(&|_| ()).expect("a report");
+        assert_eq!(report.tallies[0].win_rate().mean, 1.0);
+        assert!(report.faults[0].contains("cmd:cheat plays -"), "{:?}", report.faults);
+    }
+
     #[test]
     fn a_match_is_the_same_with_any_number_of_threads() {
         let setup = Setup::new(GameId::Base, Options::NONE, 3, Seat::default()).expect("a setup");

@@ -36,7 +36,7 @@ pub enum Level {
     Regular,
     /// The best position after the best reply to it, over all draws.
     Tactician,
-    /// A learnt sense for positions, without search.
+    /// Search, always as short.
     Expert,
     /// Search for as long as it may think.
     Strategist,

@@ -94,9 +94,9 @@ impl Habits {
             ],
             GameId::HuntersGatherers => [
                 Habits::of([0.3, 0.4, 0.3, 0.0], 1),
-                Habits::of([0.35, 0.42, 0.34, 0.1], 2),
-                Habits::of([0.5, 0.6, 0.6, 0.5], 2),
-                Habits::of([0.7, 1.0, 1.0, 1.0], 3),
+                Habits::of([0.38, 0.44, 0.37, 0.15], 2),
+                Habits::of([0.6, 0.7, 0.65, 0.7], 3),
+                Habits::of([0.9, 1.0, 1.0, 1.0], 5),
             ],
             GameId::NewLands => [
                 Habits::of([0.1, 0.1, 0.12, 0.0], 1),
