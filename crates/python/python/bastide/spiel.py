@@ -38,6 +38,28 @@ class SpielGame:
         self._outcomes = self.game.outcome_names
         self._outcome_numbers = {name: number for number, name in enumerate(self._outcomes)}
 
+    def get_type(self) -> Any:
+        """What OpenSpiel calls the kind of a game; only this needs OpenSpiel."""
+        import pyspiel  # type: ignore
+
+        kind = pyspiel.GameType
+        return kind(
+            short_name=self.game.name,
+            long_name=str(self),
+            dynamics=kind.Dynamics.SEQUENTIAL,
+            chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+            information=kind.Information.PERFECT_INFORMATION,
+            utility=kind.Utility.ZERO_SUM if self.game.players == 2 else kind.Utility.GENERAL_SUM,
+            reward_model=kind.RewardModel.TERMINAL,
+            max_num_players=self.game.players,
+            min_num_players=self.game.players,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+            parameter_specification={},
+        )
+
     def num_players(self) -> int:
         return self.game.players
 
