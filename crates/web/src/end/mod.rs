@@ -42,12 +42,12 @@ pub(crate) fn ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal
 fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usize>>) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let (title, seats, scores) = state.read_untracked(|session| {
+    let (title, seats, standings) = state.read_untracked(|session| {
         let winners = session.winners();
         let names: Vec<&str> =
             winners.iter().filter_map(|seat| session.seat(*seat)).map(|info| info.name.as_str()).collect();
         let title = if names.len() == 1 { lang.won(names.join(", ")) } else { lang.won_together(names.join(", ")) };
-        (title, session.seats().to_vec(), session.game().scores().to_vec())
+        (title, session.seats().to_vec(), standings(session.game().scores(), &winners))
     });
     let tops = state.read_untracked(|session| {
         let last = |seat: Seat| last_tile(session.history(), seat);
@@ -68,7 +68,7 @@ fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usi
         <section class="end">
             <div class="ceremony">
                 <h1>{title}</h1>
-                <Podium seats scores tops/>
+                <Podium seats standings tops/>
                 <div class="row">
                     {can_count.then(|| view! {
                         <button class="count-again" on:click=move |_| counted.set(Some(0))>{Icon::List.view()} <span>{lang.count_again()}</span></button>
@@ -97,13 +97,33 @@ fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usi
     }
 }
 
+/// What a player has in the end, and at which place.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Standing {
+    points: u16,
+    place: usize,
+}
+
+/// Where everybody stands: the winners first, whatever their points (the others may have given up), then by points.
+fn standings(points: &[u16], winners: &[Seat]) -> Vec<Standing> {
+    let won = |index: usize| winners.iter().any(|winner| winner.index() == index);
+    let place = |index: usize, here: u16| {
+        let ahead = |other: usize, there: u16| won(other) || there > here;
+        if won(index) { 1 } else { 1 + (0..).zip(points).filter(|&(other, &there)| ahead(other, there)).count() }
+    };
+    points.iter().enumerate().map(|(index, &here)| Standing { points: here, place: place(index, here) }).collect()
+}
+
 /// Everybody's piece on a stack of tiles, higher for more points.
 #[component]
-fn Podium(seats: Vec<SeatInfo>, scores: Vec<u16>, tops: [Option<(TileKind, Rotation)>; MAX_SEATS]) -> impl IntoView {
+fn Podium(
+    seats: Vec<SeatInfo>,
+    standings: Vec<Standing>,
+    tops: [Option<(TileKind, Rotation)>; MAX_SEATS],
+) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
-    let most = scores.iter().copied().max().unwrap_or(0).max(1);
-    let stack = |((info, points), top): ((SeatInfo, u16), Option<(TileKind, Rotation)>)| {
-        let place = scores.iter().filter(|other| **other > points).count() + 1;
+    let most = standings.iter().map(|standing| standing.points).max().unwrap_or(0).max(1);
+    let stack = |((info, Standing { points, place }), top): ((SeatInfo, Standing), Option<(TileKind, Rotation)>)| {
         let height = 0.35 + 0.65 * f32::from(points) / f32::from(most);
         view! {
             <li class:first=place == 1 style:--high=height.to_string() style:--seat=livery(info.colour).colour>
@@ -122,8 +142,8 @@ fn Podium(seats: Vec<SeatInfo>, scores: Vec<u16>, tops: [Option<(TileKind, Rotat
             </li>
         }
     };
-    let count = scores.len();
-    let stacks = seats.into_iter().zip(scores.clone()).zip(tops).map(stack).collect_view();
+    let count = standings.len();
+    let stacks = seats.into_iter().zip(standings).zip(tops).map(stack).collect_view();
     view! { <ol class="podium" style:--n=count.to_string()>{stacks}</ol> }
 }
 
@@ -237,4 +257,21 @@ fn ScoreTable(state: TableState) -> impl IntoView {
 
 fn sheet_totals(state: TableState) -> Vec<u16> {
     state.read_untracked(|session| session.game().scores().to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn winners_come_first_even_where_others_gave_up_with_more_points() {
+        let places = |points: &[u16], winners: &[Seat]| -> Vec<usize> {
+            standings(points, winners).iter().map(|standing| standing.place).collect()
+        };
+        let [first, second, ..] = Seat::ALL;
+        assert_eq!(places(&[40, 52, 40], &[second]), [2, 1, 2]);
+        assert_eq!(places(&[52, 52, 40], &[first, second]), [1, 1, 3]);
+        assert_eq!(places(&[0, 0], &[second]), [2, 1]);
+        assert_eq!(places(&[30, 10, 20], &[second]), [2, 1, 3]);
+    }
 }
