@@ -93,12 +93,18 @@ pub(crate) fn Dialog(
             open.set(false);
         }
     };
+    // The browser tells of it a moment later, when the window may be open again.
+    let closed = move |_| {
+        if window.get_untracked().is_none_or(|window| !window.open()) {
+            open.set(false);
+        }
+    };
     view! {
         <dialog
             node_ref=window
             class=class
             aria-label=title
-            on:close=move |_| open.set(false)
+            on:close=closed
             on:click=beside
         >
             <Show when=move || open.get()>

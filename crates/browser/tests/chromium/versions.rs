@@ -14,7 +14,7 @@ fn is_of(page: &mut Page, version: u32) -> Result<()> {
 }
 
 #[test]
-#[ignore = "it did not end on a crowded machine, and nobody has seen yet why"]
+#[ignore = "Chromium does not answer for one of its two tabs here, and nobody has seen yet why"]
 fn a_newer_version_disturbs_no_game_and_is_offered_between_turns() {
     on_a_page("versions", |visit| {
         let versions = Versions::start()?;
