@@ -22,9 +22,11 @@ impl Connection {
         let host = address.trim_start_matches("ws://").split('/').next().unwrap_or_default();
         let stream = TcpStream::connect(host)?;
         stream.set_nodelay(true)?;
-        stream.set_read_timeout(Some(Duration::from_secs(1)))?;
+        // A browser that has just started on a busy machine greets late; afterwards we look up now and then while we wait.
+        stream.set_read_timeout(Some(PATIENCE))?;
         let (socket, _) = tungstenite::client(address, stream)
             .map_err(|error| Failure::new(format!("Chromium does not talk to us: {error}")))?;
+        socket.get_ref().set_read_timeout(Some(Duration::from_secs(1)))?;
         Ok(Connection { socket, calls: 0, events: Vec::new() })
     }
 
