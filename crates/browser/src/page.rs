@@ -147,6 +147,11 @@ impl Page {
         self.call("Emulation.setDeviceMetricsOverride", screen).map(drop)
     }
 
+    /// Puts this tab before the others: one behind them draws nothing, and who waits for a picture of it waits for ever.
+    pub fn come_to_front(&mut self) -> Result<()> {
+        self.call("Page.bringToFront", json!({})).map(drop)
+    }
+
     /// A phone: small, and without a mouse.
     pub fn set_phone(&mut self) -> Result<()> {
         self.set_touch_screen(390, 800, 2)

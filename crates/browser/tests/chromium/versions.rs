@@ -14,7 +14,6 @@ fn is_of(page: &mut Page, version: u32) -> Result<()> {
 }
 
 #[test]
-#[ignore = "Chromium does not answer for one of its two tabs here, and nobody has seen yet why"]
 fn a_newer_version_disturbs_no_game_and_is_offered_between_turns() {
     on_a_page("versions", |visit| {
         let versions = Versions::start()?;
@@ -35,6 +34,7 @@ fn a_newer_version_disturbs_no_game_and_is_offered_between_turns() {
         is_of(&mut other, 1)?;
         other.wait_for(NEWER)?;
         // In the middle of a turn nobody is asked.
+        page.come_to_front()?;
         page.wait_for(NEWER)?;
         let cell = page.look()?.cells[0].at;
         page.click(cell)?;
@@ -44,9 +44,11 @@ fn a_newer_version_disturbs_no_game_and_is_offered_between_turns() {
         // The other tab takes it. The files of this one are gone from the server, and it goes on with them: it loads a
         // part, and starts a bot that has not thought before.
         let mut player = Player::new(Hand::Mouse, 81);
+        other.come_to_front()?;
         player.touch_element(&mut other, NEWER)?;
         is_of(&mut other, 2)?;
         other.close()?;
+        page.come_to_front()?;
         player.touch_element(page, ".asked .help-button")?;
         page.wait_for("dialog.help[open] article h3")?;
         page.press(Key::Escape)?;
