@@ -5,25 +5,11 @@
 //
 // It answers `load` and `best` of the engine protocol. What it planned together with a placement it plays without thinking again, as
 // bots in a match do.
-import { readdirSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { pathToFileURL } from "node:url";
+import { loadThinker } from "./page_thinker.mjs";
 
 const [folder = "target/dist", level = "strategist"] = process.argv.slice(2);
-const version = readdirSync(folder).find((name) => name.startsWith("v-"));
-const part = (name) => resolve(folder, version, name);
-
-// What a worker has: the module hears questions and posts answers.
-class DedicatedWorkerGlobalScope {}
-globalThis.DedicatedWorkerGlobalScope = DedicatedWorkerGlobalScope;
-Object.setPrototypeOf(globalThis, DedicatedWorkerGlobalScope.prototype);
-globalThis.self = globalThis;
-let answer;
-globalThis.postMessage = (text) => { answer = text; };
-
-const { default: init } = await import(pathToFileURL(part("thinker.js")));
-await init({ module_or_path: readFileSync(part("thinker_bg.wasm")) });
+const ask = await loadThinker(folder);
 
 /** An action in words of a record as the protocol writes it. */
 function json(word) {
@@ -60,8 +46,7 @@ function best(millis) {
   const known = planned && last.endsWith(planned.after) ? planned.then : undefined;
   planned = undefined;
   if (known) return json(known);
-  globalThis.onmessage({ data: `${level} 1 ${millis}\n${record}` });
-  const [action, then] = (answer ?? "").split("\n")[0].split(" ");
+  const [action, then] = (ask(`${level} 1 ${millis}\n${record}`) ?? "").split("\n")[0].split(" ");
   if (!action) throw new Error("the module does not answer");
   if (then) planned = { after: action, then };
   return json(action);

@@ -7,6 +7,7 @@ use crate::judge::{Judge, Scores, margin};
 use crate::net::Net;
 use crate::search::{Depth, Hope, Plan, Thinker, Worker, judge_with, play_outcome};
 use crate::turn::{Move, play_move};
+use crate::weigh::{Scale, Weighed};
 use crate::weights::Weights;
 use rules::{Action, Actor, AnyGame, Game, MAX_SEATS, Seat};
 use std::time::Duration;
@@ -78,6 +79,7 @@ trait Mind: Send {
     fn decision(&mut self, question: &Question, game: &AnyGame) -> Option<Assessment>;
     fn draws(&mut self, game: &AnyGame) -> Option<Vec<Drawn>>;
     fn first_look(&mut self, game: &AnyGame) -> Option<Move>;
+    fn weigh(&mut self, game: &AnyGame, scale: Scale<'_>) -> Option<Vec<Weighed>>;
 }
 
 struct Question {
@@ -102,6 +104,12 @@ impl Assessor {
     /// One with this seed.
     pub fn new(seed: u64) -> Assessor {
         Assessor { seed, mind: None }
+    }
+
+    /// The same with other draws.
+    pub fn seeded(&mut self, seed: u64) -> &mut Assessor {
+        self.seed = seed;
+        self
     }
 
     fn ask<T>(&mut self, game: &AnyGame, ask: impl Fn(&mut dyn Mind) -> Option<T>) -> Option<T> {
@@ -133,6 +141,14 @@ impl Assessor {
     /// The move that the net likes most, without playouts; nothing if no player is to act.
     pub fn first_look(&mut self, game: &AnyGame) -> Option<Move> {
         self.ask(game, |mind| mind.first_look(game))
+    }
+
+    /// All moves of whoever is to act, best first, where [`Assessor::decision`] has only those that matter: by the net's
+    /// opinion alone without playouts, else by search. Moves that were not looked at so closely are thought worse than
+    /// those that were, so their margins never are larger.
+    pub fn weigh(&mut self, game: &AnyGame, depth: &Depth, playouts: Option<u32>) -> Vec<Weighed> {
+        let scale = Scale { depth, playouts, seed: self.seed };
+        self.ask(game, |mind| mind.weigh(game, scale)).unwrap_or_default()
     }
 }
 
@@ -198,6 +214,12 @@ impl<J: Judge> Mind for Thinker<J> {
         self.suit(game);
         let Actor::Player(seat) = game.to_act() else { return None };
         self.rank(game, seat).first().map(|ranked| ranked.chosen)
+    }
+
+    fn weigh(&mut self, game: &AnyGame, scale: Scale<'_>) -> Option<Vec<Weighed>> {
+        let game = J::game_of(game)?;
+        self.suit(game);
+        Some(Thinker::weigh(self, game, scale))
     }
 }
 

@@ -77,12 +77,6 @@ impl Level {
         Level::ALL.into_iter().find(|level| level.name() == name)
     }
 
-    /// The level and the style of a name like `tactician+builder`; the style may be left out.
-    pub fn with_style(name: &str) -> Option<(Level, Style)> {
-        let (name, style) = Style::split(name)?;
-        Some((Level::from_name(name)?, style))
-    }
-
     /// A bot of this level.
     pub fn bot(self, seed: u64) -> Box<dyn Bot + Send> {
         self.searching(Depth::default(), seed)

@@ -187,7 +187,7 @@ fn seen_from<G: Game>(game: &G, seat: Seat) -> Vec<Pos> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BaseWeights, Level, SafariWeights};
+    use crate::{BaseWeights, SafariWeights};
 
     #[test]
     fn who_overlooks_nothing_judges_by_the_tuned_weights() {
@@ -199,17 +199,5 @@ mod tests {
         assert_eq!((weights.cap, weights.field_risk, weights.city_grow), (0.0, 0.0, 0.0));
         assert!(weights.follower_1 > 0.0 && weights.follower_1 < BaseWeights::tuned().follower_1);
         assert_eq!(weights.follower_turns, BaseWeights::tuned().follower_turns);
-    }
-
-    #[test]
-    fn styles_are_read_from_names() {
-        assert_eq!(Level::with_style("casual"), Some((Level::Casual, Style::Even)));
-        for style in Style::NAMED {
-            let name = format!("expert+{}", style.name().unwrap_or_default());
-            assert_eq!(Level::with_style(&name), Some((Level::Expert, style)));
-        }
-        for wrong in ["", "+builder", "expert+", "expert+nice", "oracle+builder"] {
-            assert_eq!(Level::with_style(wrong), None, "{wrong}");
-        }
     }
 }

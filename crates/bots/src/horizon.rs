@@ -196,12 +196,8 @@ impl Hold {
     pub(crate) fn share(self, counts: &[u8; MAX_SEATS], value: f32, points: &mut Scores) {
         let (mut most, mut second) = (0, 0);
         for &count in counts {
-            if count >= most {
-                second = most;
-                most = count;
-            } else if count > second {
-                second = count;
-            }
+            second = second.max(count.min(most));
+            most = most.max(count);
         }
         for (seat, &count) in counts.iter().enumerate() {
             if count == 0 {

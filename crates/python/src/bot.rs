@@ -5,7 +5,7 @@ use crate::game::random_seed;
 use crate::json::to_python;
 use crate::state::State;
 use crate::value_error;
-use bots::{Budget, Choice, Depth, Level};
+use bots::{Budget, Choice, Depth, Manner};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -28,17 +28,16 @@ impl Bot {
     #[new]
     #[pyo3(signature = (level = "greedy", *, seed = None, ms = None, playouts = None))]
     fn new(level: &str, seed: Option<u64>, ms: Option<u64>, playouts: Option<u64>) -> PyResult<Bot> {
-        let levels = Level::ALL.map(Level::name).join(", ");
         let name = level.to_owned();
-        let (level, style) =
-            Level::with_style(level).ok_or_else(|| value_error(format!("no level {level:?}; there are: {levels}")))?;
+        let manner = Manner::from_name(level)
+            .ok_or_else(|| value_error(format!("no level {level:?}; there are: {}", Manner::known())))?;
         let budget = match (ms, playouts) {
             (Some(_), Some(_)) => return Err(value_error("a bot thinks for ms or for playouts, not both")),
             (Some(ms), None) => Budget::millis(ms),
             (None, playouts) => Budget::playouts(playouts.unwrap_or(PLAYOUTS)),
         };
         let seed = seed.unwrap_or_else(random_seed);
-        let bot = Mutex::new(level.skill().styled(style, Depth::default(), seed, None));
+        let bot = Mutex::new(manner.bot(Depth::default(), seed));
         Ok(Bot { name, budget: budget.map_err(value_error)?, bot })
     }
 

@@ -66,20 +66,21 @@ impl From<Choice> for Advice {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Level, Request};
+    use crate::{Level, Manner, Request, Style};
     use rules::{Dealing, Game as _, GameId, Options, Seat, Setup};
     use table::Table;
 
     #[test]
-    fn every_level_decides_and_its_advice_survives_the_way() {
+    fn every_level_and_style_decides_and_its_advice_survives_the_way() {
         for game in GameId::ALL {
             let setup = Setup::new(game, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
             let table = Table::new(&setup, Dealing::seeded(3)).expect("the bag can be shuffled");
             let actions = || table.history().iter().map(|entry| entry.action);
-            for level in Level::ALL {
-                let text = Request::text(level, 5, 20, table.game(), actions()).expect("the game can be recorded");
+            let styled = Style::NAMED.map(|style| Manner { level: Level::Tactician, style });
+            for manner in Level::ALL.map(Manner::from).into_iter().chain(styled) {
+                let text = Request::text(manner, 5, 20, table.game(), actions()).expect("the game can be recorded");
                 let advice = Request::parse(&text).expect("it was just written").answer().expect("somebody is to act");
-                assert!(table.game().check(advice.action).is_ok(), "{game:?} {level:?}");
+                assert!(table.game().check(advice.action).is_ok(), "{game:?} {manner}");
                 assert_eq!(Advice::parse(&advice.text()), Some(advice));
             }
         }

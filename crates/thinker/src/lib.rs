@@ -7,5 +7,5 @@ mod study;
 
 pub use crate::study::Inquiry;
 pub use advice::Advice;
-pub use bots::Level;
+pub use bots::{Level, Manner, Style};
 pub use request::Request;

@@ -11,6 +11,7 @@
 //! point).
 
 mod eye;
+mod lanes;
 mod view;
 
 pub(crate) use eye::Eye;
@@ -19,8 +20,10 @@ pub(crate) use view::View;
 pub(crate) use view::{DENSE, MOST, Seen, Witness, inputs};
 
 use crate::judge::{Judge, Scores};
+use lanes::{Layer, PairRow, Row, add_pairs, gather, in_pairs};
 use rules::{GameId, Phase, Seat};
 use std::sync::{Arc, OnceLock};
+use wide::i32x4;
 
 /// The width of the first layer.
 pub(crate) const WIDTH: usize = 32;
@@ -31,15 +34,17 @@ const CLIP: i32 = 255;
 /// How many spreads a file has.
 const SPREADS: usize = 32;
 
+const _: () = assert!(WIDTH == HIDDEN && WIDTH.is_multiple_of(8) && DENSE.is_multiple_of(2));
+
 /// A network for one game.
 pub struct Net {
     spread: [f32; SPREADS],
-    rows: Vec<[i16; WIDTH]>,
+    rows: Vec<Row>,
     direct: Vec<i16>,
-    dense: Vec<[i16; WIDTH]>,
-    bias: [i16; WIDTH],
-    second: Vec<[i16; WIDTH]>,
-    second_bias: [i32; HIDDEN],
+    dense: Vec<PairRow>,
+    bias: Row,
+    second: Vec<PairRow>,
+    second_bias: Layer,
     last: [i16; HIDDEN],
     last_bias: i32,
 }
@@ -108,16 +113,19 @@ impl Net {
         for spread in &mut spread {
             *spread = f32::from(file.u16()?) / 16.0;
         }
-        let rows = (0..inputs).map(|_| Ok(file.take::<WIDTH>()?.map(|byte| i16::from(byte.cast_signed()))));
+        let rows = (0..inputs).map(|_| Ok(Row::new(&file.take()?.map(|byte: u8| i16::from(byte.cast_signed())))));
         let rows = rows.collect::<Result<Vec<_>, String>>()?;
         let direct = (0..inputs).map(|_| Ok(file.i16s::<1>()?[0])).collect::<Result<Vec<_>, String>>()?;
-        let dense = (0..DENSE).map(|_| file.i16s()).collect::<Result<Vec<_>, String>>()?;
-        let bias = file.i16s()?;
-        let second = (0..HIDDEN).map(|_| file.i16s()).collect::<Result<Vec<_>, String>>()?;
-        let mut second_bias = [0; HIDDEN];
-        for bias in &mut second_bias {
+        let dense = (0..DENSE).map(|_| file.i16s()).collect::<Result<Vec<[i16; WIDTH]>, String>>()?;
+        let dense = in_pairs(|input, output| dense[input][output], DENSE);
+        let bias = Row::new(&file.i16s()?);
+        let second = (0..HIDDEN).map(|_| file.i16s()).collect::<Result<Vec<[i16; WIDTH]>, String>>()?;
+        let second = in_pairs(|input, output| second[output][input], WIDTH);
+        let mut second_bias = [[0; 4]; HIDDEN / 4];
+        for bias in second_bias.as_flattened_mut() {
             *bias = file.i32()?;
         }
+        let second_bias = second_bias.map(i32x4::new);
         let last = file.i16s()?;
         let last_bias = file.i32()?;
         if !file.0.is_empty() {
@@ -133,30 +141,21 @@ impl Net {
 
     /// What is to be added to the judge's expected score of a seat.
     fn correct(&self, sparse: &[u16], dense: &[i16; DENSE]) -> f32 {
-        let mut sums = self.bias;
-        let mut direct = 0;
-        for &index in sparse {
-            let index = usize::from(index);
-            let (Some(row), Some(&points)) = (self.rows.get(index), self.direct.get(index)) else { continue };
-            for (sum, &weight) in sums.iter_mut().zip(row) {
-                *sum = sum.wrapping_add(weight);
-            }
-            direct += i32::from(points);
-        }
-        let mut more = [0i32; WIDTH];
-        for (&value, row) in dense.iter().zip(&self.dense) {
-            for (sum, &weight) in more.iter_mut().zip(row) {
-                *sum += i32::from(value) * i32::from(weight);
-            }
-        }
+        let (sums, direct) = gather(&self.bias, &self.rows, &self.direct, sparse);
+        let mut more = [i32x4::ZERO; WIDTH / 4];
+        add_pairs(&mut more, &self.dense, dense);
         let mut first = [0i16; WIDTH];
-        for ((active, sum), more) in first.iter_mut().zip(sums).zip(more) {
+        let sums = sums.weights();
+        for ((active, &sum), more) in
+            first.iter_mut().zip(sums.as_flattened()).zip(more.map(i32x4::to_array).as_flattened())
+        {
             *active = (i32::from(sum) + (more >> 7)).clamp(0, CLIP) as i16;
         }
+        let mut hidden = self.second_bias;
+        add_pairs(&mut hidden, &self.second, &first);
         let mut result = self.last_bias + 64 * direct;
-        for ((row, &bias), &weight) in self.second.iter().zip(&self.second_bias).zip(&self.last) {
-            let dot: i32 = row.iter().zip(&first).map(|(&weight, &active)| i32::from(weight) * i32::from(active)).sum();
-            result += ((dot + bias) >> 8).clamp(0, CLIP) * i32::from(weight);
+        for (sum, &weight) in hidden.map(i32x4::to_array).as_flattened().iter().zip(&self.last) {
+            result += (sum >> 8).clamp(0, CLIP) * i32::from(weight);
         }
         result as f32 / 4096.0
     }
@@ -180,7 +179,7 @@ impl Net {
 mod tests {
     use super::*;
     use crate::judge::{Desk, margin};
-    use crate::turn::{best_move, play_move};
+    use crate::turn::play_move;
     use crate::weights::Weights;
     use crate::{JudgeVisitor, visit_judge};
     use rules::{Actor, AnyGame, Game, Options, Setup};
@@ -219,33 +218,47 @@ mod tests {
     /// Slowly and with wide numbers, as the file's description says.
     fn slowly(net: &Net, sparse: &[u16], dense: &[i16; DENSE]) -> f64 {
         let clip = |sum: i64| sum.clamp(0, 255);
+        let weight = |row: &Row, column: usize| row.weights().as_flattened()[column];
+        let paired = |rows: &[PairRow], input: usize, output: usize| {
+            i64::from(rows[input / 2][output / 4].to_array()[2 * (output % 4) + input % 2])
+        };
         let first: Vec<i64> = (0..WIDTH)
             .map(|column| {
-                let rows: i64 = sparse.iter().map(|&index| i64::from(net.rows[usize::from(index)][column])).sum();
-                let more: i64 = (0..DENSE).map(|row| i64::from(dense[row]) * i64::from(net.dense[row][column])).sum();
-                clip(i64::from(net.bias[column]) + rows + more.div_euclid(128))
+                let rows: i64 =
+                    sparse.iter().map(|&index| i64::from(weight(&net.rows[usize::from(index)], column))).sum();
+                let more: i64 = (0..DENSE).map(|row| i64::from(dense[row]) * paired(&net.dense, row, column)).sum();
+                clip(i64::from(weight(&net.bias, column)) + rows + more.div_euclid(128))
             })
             .collect();
         let mut result = i64::from(net.last_bias);
         for row in 0..HIDDEN {
-            let sum: i64 = (0..WIDTH).map(|column| first[column] * i64::from(net.second[row][column])).sum();
-            result += clip((sum + i64::from(net.second_bias[row])).div_euclid(256)) * i64::from(net.last[row]);
+            let sum: i64 = (0..WIDTH).map(|column| first[column] * paired(&net.second, column, row)).sum();
+            result += clip((sum + i64::from(net.second_bias[row / 4].to_array()[row % 4])).div_euclid(256))
+                * i64::from(net.last[row]);
         }
         let direct: i64 = sparse.iter().map(|&index| i64::from(net.direct[usize::from(index)])).sum();
         (result + 64 * direct) as f64 / 4096.0
     }
 
+    /// Plays a game by the net's moves; returns a digest of the bits of every score that the net gave on the way.
     struct Play;
 
     impl JudgeVisitor for Play {
-        type Output = ();
+        type Output = u64;
 
-        fn visit<J: Judge>(self, fresh: &J::Game) {
+        fn visit<J: Judge>(self, fresh: &J::Game) -> u64 {
+            let mut digest = 0xcbf2_9ce4_8422_2325u64;
+            let mut digest_scores = |scores: &Scores| {
+                for score in scores {
+                    digest = (digest ^ u64::from(score.to_bits())).wrapping_mul(0x0100_0000_01b3);
+                }
+            };
             let id = fresh.setup().game();
             let net = Net::of(id).expect("a net");
             let mut judge = J::new(fresh, J::Weights::tuned());
             let mut desk = Desk::new(fresh);
             let mut view = View::new(id);
+            let mut eye = Eye::new(net.clone(), fresh);
             let mut game = fresh.clone();
             let mut random = Random::new(5);
             let mut compared = 0;
@@ -258,10 +271,13 @@ mod tests {
                     }
                     Actor::Player(_) => {
                         judge.prepare(&game);
-                        let (chosen, _) = best_move(&mut judge, &game, &mut desk).expect("a move");
+                        let (chosen, best) = eye.best_move(&mut judge, &game, &mut desk, 6).expect("a move");
                         play_move(&mut judge, &mut game, chosen, &mut desk);
+                        digest_scores(&best);
                         let plain = judge.evaluate(&game);
                         let scores = net.evaluate(&mut judge, &game, &mut view);
+                        digest_scores(&plain);
+                        digest_scores(&scores);
                         if game.phase() == Phase::Over {
                             assert_eq!(scores, plain, "the end is exact");
                             continue;
@@ -282,16 +298,28 @@ mod tests {
                 }
             }
             assert!(compared > 40);
+            digest
         }
     }
 
+    /// The digests change when nets, weights, inputs or rules change what is expected, and at no other time: neither
+    /// with the platform nor when something is made faster.
     #[test]
-    fn fast_arithmetic_equals_slow_arithmetic_in_every_game() {
-        for id in GameId::ALL {
-            for (options, players) in [(Options::NONE, 2), (id.options().iter().copied().collect(), 4)] {
+    fn fast_arithmetic_equals_slow_arithmetic_and_every_bit_stays_in_every_game() {
+        const DIGESTS: [[u64; 2]; GameId::ALL.len()] = [
+            [11_786_659_225_890_924_740, 123_924_026_455_655_731],
+            [3_258_385_458_480_269_070, 2_835_345_245_789_259_362],
+            [14_484_567_864_668_420_718, 5_932_088_328_372_918_164],
+            [9_789_295_260_202_543_883, 18_134_746_677_306_078_236],
+        ];
+        let mut digests = [[0; 2]; GameId::ALL.len()];
+        for (id, digests) in GameId::ALL.into_iter().zip(&mut digests) {
+            let all: Options = id.options().iter().copied().collect();
+            for ((options, players), digest) in [(Options::NONE, 2), (all, 4)].into_iter().zip(digests) {
                 let setup = Setup::new(id, options, players, Seat::default()).expect("a setup");
-                visit_judge(&AnyGame::new(&setup), Play);
+                *digest = visit_judge(&AnyGame::new(&setup), Play);
             }
         }
+        assert_eq!(digests, DIGESTS, "they are {digests:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::horizon::Horizon;
 use crate::judge::Scores;
-use rules::{Board, FeatureId, Game, GameId, MAX_SEATS, Phase, Seat};
+use rules::{Board, Demand, FeatureId, Game, GameId, MAX_SEATS, MAX_TILES, Phase, Seat};
 
 /// The most sparse inputs of a seat; what comes later is left out.
 pub(crate) const MOST: usize = 128;
@@ -109,15 +109,20 @@ impl Witness for () {
     const SEES: bool = false;
 }
 
-/// A feature that ends at an empty cell.
+/// A feature with followers.
 #[derive(Clone, Copy)]
-struct End {
-    cell: u16,
+struct Taken {
     id: FeatureId,
     kind: usize,
     counts: [u8; MAX_SEATS],
     worth: f32,
 }
+
+/// The most open cells of a board: `n` tiles have at most `2n + 2` of them.
+const CELLS: usize = 2 * MAX_TILES + 2;
+
+/// For each kind of feature the first one that ends at an open cell: its place among those seen, from 1; 0 if none does.
+type Firsts = [u16; KINDS];
 
 /// Inputs of all seats.
 #[doc(hidden)]
@@ -134,12 +139,16 @@ pub struct View {
     slots: [[u8; MAX_SEATS]; SLOTS],
     /// Which of them hold anything.
     filled: u16,
-    ends: Vec<End>,
+    taken: Vec<Taken>,
+    ends: Vec<Firsts>,
+    /// The cells of which something is noted in `ends`.
+    noted: Vec<u16>,
     pairs: Vec<(FeatureId, FeatureId)>,
 }
 
+/// How many of the bounds, which rise, a value reaches.
 fn bucket<const N: usize>(value: f32, bounds: [f32; N]) -> usize {
-    bounds.iter().take_while(|&&bound| value >= bound).count()
+    bounds.iter().map(|&bound| usize::from(value >= bound)).sum()
 }
 
 fn relation(own: u8, other: u8) -> usize {
@@ -155,17 +164,35 @@ fn relation(own: u8, other: u8) -> usize {
 }
 
 /// Who leads: 0 oneself, 1 nobody alone, 2 somebody else.
-fn lead(counts: &[u8; MAX_SEATS], seat: usize) -> usize {
-    let other = strongest_other(counts, seat);
-    match counts[seat].cmp(&other) {
+fn lead(most: Most, own: u8) -> usize {
+    match own.cmp(&most.beside(own)) {
         std::cmp::Ordering::Greater => 0,
         std::cmp::Ordering::Equal => 1,
         std::cmp::Ordering::Less => 2,
     }
 }
 
-fn strongest_other(counts: &[u8; MAX_SEATS], seat: usize) -> u8 {
-    counts.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, &count)| count).max().unwrap_or(0)
+/// The most that anybody has, and the most that anybody else has.
+#[derive(Clone, Copy)]
+struct Most {
+    most: u8,
+    second: u8,
+}
+
+impl Most {
+    fn of(counts: &[u8; MAX_SEATS]) -> Most {
+        let mut found = Most { most: 0, second: 0 };
+        for &count in counts {
+            found.second = found.second.max(count.min(found.most));
+            found.most = found.most.max(count);
+        }
+        found
+    }
+
+    /// The most that anybody has but one who has so many.
+    fn beside(self, own: u8) -> u8 {
+        if own == self.most { self.second } else { self.most }
+    }
 }
 
 impl View {
@@ -182,7 +209,9 @@ impl View {
             stand: [[0; MAX_SEATS]; KINDS],
             slots: [[0; MAX_SEATS]; SLOTS],
             filled: 0,
-            ends: Vec::with_capacity(256),
+            taken: Vec::with_capacity(64),
+            ends: vec![[0; KINDS]; CELLS],
+            noted: Vec::with_capacity(256),
             pairs: Vec::with_capacity(32),
         }
     }
@@ -197,7 +226,10 @@ impl View {
         self.stand = [[0; MAX_SEATS]; KINDS];
         self.slots = [[0; MAX_SEATS]; SLOTS];
         self.filled = 0;
-        self.ends.clear();
+        self.taken.clear();
+        for cell in self.noted.drain(..) {
+            self.ends[usize::from(cell)] = [0; KINDS];
+        }
         self.pairs.clear();
     }
 
@@ -205,6 +237,17 @@ impl View {
         if let Some(place) = self.sparse[seat].get_mut(self.lengths[seat]) {
             *place = index as u16;
             self.lengths[seat] += 1;
+        }
+    }
+
+    fn push_all<const N: usize>(&mut self, seat: usize, indices: [usize; N]) {
+        let length = self.lengths[seat];
+        match self.sparse[seat].get_mut(length..).and_then(<[u16]>::first_chunk_mut::<N>) {
+            Some(places) => {
+                *places = indices.map(|index| index as u16);
+                self.lengths[seat] = length + N;
+            }
+            None => indices.into_iter().for_each(|index| self.push(seat, index)),
         }
     }
 
@@ -221,6 +264,7 @@ impl View {
             free[seat.index()] = supply.followers().map(|kind| supply.count(kind)).sum();
         }
         let mut least = [u8::MAX; MAX_SEATS];
+        let stands = self.stand.map(|stand| Most::of(&stand));
         for seat in 0..self.players {
             for (other, &count) in free[..self.players].iter().enumerate() {
                 if other != seat {
@@ -229,26 +273,33 @@ impl View {
             }
             let own = usize::from(free[seat]).min(FREE - 1);
             let theirs = usize::from(least[seat]).min(FREE - 1);
-            self.whole(seat, OWN_FREE + own * PHASES + phase);
-            self.whole(seat, THEIR_FREE + theirs * PHASES + phase);
-            self.whole(seat, BOTH_FREE + own * FREE + theirs);
             let mine = usize::from(self.next.is_some_and(|next| next.index() == seat));
             // Whoever is about to draw: the next player, or the same one again.
-            self.whole(seat, NEXT + (if game.phase() == Phase::Deal { mine } else { 0 }) * PHASES + phase);
-            self.whole(seat, PLAYERS + (self.players - 2).min(4) * PHASES + phase);
+            let next = if game.phase() == Phase::Deal { mine } else { 0 };
+            let first = self.kinds * PER_KIND;
+            self.push_all(
+                seat,
+                [
+                    first + OWN_FREE + own * PHASES + phase,
+                    first + THEIR_FREE + theirs * PHASES + phase,
+                    first + BOTH_FREE + own * FREE + theirs,
+                    first + NEXT + next * PHASES + phase,
+                    first + PLAYERS + (self.players - 2).min(4) * PHASES + phase,
+                ],
+            );
             for option in game.setup().options().iter() {
                 self.whole(seat, OPTION + (option as usize).min(7) * PHASES + phase);
             }
-            for kind in 0..self.kinds {
-                let stand = self.stand[kind];
-                let other = strongest_other(&stand, seat);
-                self.push(seat, kind * PER_KIND + BY_STAND + usize::from(stand[seat]).min(4));
-                self.push(seat, kind * PER_KIND + BY_STAND + 5 + usize::from(other).min(4));
+            for (kind, most) in stands.into_iter().enumerate().take(self.kinds) {
+                let own = self.stand[kind][seat];
+                let other = most.beside(own);
+                let base = kind * PER_KIND + BY_STAND;
+                self.push_all(seat, [base + usize::from(own).min(4), base + 5 + usize::from(other).min(4)]);
             }
             let filled = self.filled;
             for slot in (0..SLOTS).filter(|slot| filled >> slot & 1 != 0) {
                 let amounts = self.slots[slot];
-                let (own, other) = (amounts[seat], strongest_other(&amounts, seat));
+                let (own, other) = (amounts[seat], Most::of(&amounts).beside(amounts[seat]));
                 if own > 0 {
                     self.whole(seat, SLOT + slot * STEPS + usize::from(own).min(STEPS - 1));
                 }
@@ -272,12 +323,15 @@ impl View {
     }
 
     /// A pair of features that one tile may join.
-    fn pair(&mut self, horizon_fits: u8, a: End, b: End) {
-        if self.pairs.len() == 12 || self.pairs.contains(&(a.id, b.id)) || self.pairs.contains(&(b.id, a.id)) {
+    fn pair(&mut self, horizon: &Horizon, demand: Demand, a: Taken, b: Taken) {
+        let same = |&(first, second): &(FeatureId, FeatureId)| {
+            (first, second) == (a.id, b.id) || (first, second) == (b.id, a.id)
+        };
+        if self.pairs.len() == 12 || self.pairs.iter().any(same) {
             return;
         }
         self.pairs.push((a.id, b.id));
-        let fits = match horizon_fits {
+        let fits = match horizon.fitting(demand) {
             0 => return,
             1..=2 => 0,
             3..=7 => 1,
@@ -288,10 +342,11 @@ impl View {
         for (sum, count) in sum.iter_mut().zip(b.counts) {
             *sum += count;
         }
-        for seat in 0..self.players {
-            let (first, second) = (lead(&a.counts, seat), lead(&b.counts, seat));
+        let (most_a, most_b, most) = (Most::of(&a.counts), Most::of(&b.counts), Most::of(&sum));
+        for (seat, &both) in sum.iter().enumerate().take(self.players) {
+            let (first, second) = (lead(most_a, a.counts[seat]), lead(most_b, b.counts[seat]));
             let (low, high) = (first.min(second), first.max(second));
-            let class = (low * 3 + high) * 3 + lead(&sum, seat);
+            let class = (low * 3 + high) * 3 + lead(most, both);
             self.push(seat, a.kind * PER_KIND + BY_PAIR + (stake * 27 + class) * 3 + fits);
         }
     }
@@ -318,33 +373,47 @@ impl Witness for View {
             _ => 3,
         };
         let base = seen.kind * PER_KIND;
+        let extra = usize::from(seen.extra).min(EXTRAS - 1);
+        let most = Most::of(counts);
         for seat in 0..self.players {
-            let (own, other) = (counts[seat], strongest_other(counts, seat));
+            let (own, other) = (counts[seat], most.beside(counts[seat]));
             let relation = relation(own, other);
-            self.push(seat, base + BY_VALUE + (relation * VALUES + value) * CLOSES + closes);
-            self.push(seat, base + BY_PHASE + (relation * CLOSES + closes) * PHASES + self.phase);
             let mine = usize::from(self.next.is_some_and(|next| next.index() == seat));
-            self.push(seat, base + BY_HOLES + ((mine * RELATIONS + relation) * HOLES + holes) * TIGHT + tight);
-            let [own, other] = [own, other].map(|count| usize::from(count).min(COUNTS - 1));
-            self.push(seat, base + BY_COUNT + (own * COUNTS + other) * PHASES + self.phase);
-            let extra = usize::from(seen.extra).min(EXTRAS - 1);
-            self.push(seat, base + BY_EXTRA + relation * EXTRAS + extra);
-            self.stand[seen.kind][seat] += counts[seat];
+            let [few, others] = [own, other].map(|count| usize::from(count).min(COUNTS - 1));
+            self.push_all(
+                seat,
+                [
+                    base + BY_VALUE + (relation * VALUES + value) * CLOSES + closes,
+                    base + BY_PHASE + (relation * CLOSES + closes) * PHASES + self.phase,
+                    base + BY_HOLES + ((mine * RELATIONS + relation) * HOLES + holes) * TIGHT + tight,
+                    base + BY_COUNT + (few * COUNTS + others) * PHASES + self.phase,
+                    base + BY_EXTRA + relation * EXTRAS + extra,
+                ],
+            );
+            self.stand[seen.kind][seat] += own;
             self.gains[seen.kind][seat] += gains[seat];
         }
-        let first = self.ends.len();
+        let here = Taken { id, kind: seen.kind, counts: *counts, worth: seen.worth };
+        self.taken.push(here);
+        let own = self.taken.len() as u16;
         let mut last = u16::MAX;
         board.open_ends(id, |end| {
             if end.cell == last {
                 return;
             }
             last = end.cell;
-            let here = End { cell: end.cell, id, kind: seen.kind, counts: *counts, worth: seen.worth };
-            let other = self.ends[..first].iter().find(|other| other.cell == end.cell && other.kind == seen.kind);
-            if let Some(&other) = other {
-                self.pair(horizon.fitting(end.demand), here, other);
+            let Some(firsts) = self.ends.get_mut(usize::from(end.cell)) else { return };
+            match firsts[seen.kind] {
+                0 => {
+                    firsts[seen.kind] = own;
+                    self.noted.push(end.cell);
+                }
+                first if first != own => {
+                    let other = self.taken[usize::from(first) - 1];
+                    self.pair(horizon, end.demand, here, other);
+                }
+                _ => {}
             }
-            self.ends.push(here);
         });
     }
 

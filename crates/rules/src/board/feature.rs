@@ -4,7 +4,7 @@ use super::{MAX_TILES, Node, TileIndex};
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::stack::Roomy;
 use crate::terrain::{FeatureKind, Tally};
-use crate::tiles::SegmentDef;
+use crate::tiles::{SegmentDef, SegmentSet};
 
 /// A feature on the board. The number is valid until the next tile is laid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -66,7 +66,11 @@ impl Feature {
 
     /// The number of tiles (C5).
     pub fn tile_count(&self) -> u16 {
-        self.tiles.iter().map(|word| word.count_ones() as u16).sum()
+        let [first, second, rest @ ..] = self.tiles;
+        let count = first.count_ones() + second.count_ones();
+        // Hardly any board has so many tiles that the rest is in use.
+        let more = if rest == [0; 2] { 0 } else { rest.iter().map(|word| word.count_ones()).sum() };
+        (count + more) as u16
     }
 
     /// Whether one of its segments lies on the tile.
@@ -135,8 +139,14 @@ struct Member {
     feature: FeatureId,
     /// The next segment of the same feature; a ring.
     next: u16,
+    /// Its ports that lie at empty cells.
+    ends: u16,
     tile: TileIndex,
+    /// Whether it borders other segments of its tile.
+    borders: bool,
 }
+
+const _: () = assert!(size_of::<Member>() == 8);
 
 #[derive(Clone)]
 pub(super) struct Features {
@@ -163,6 +173,29 @@ impl Features {
 
     pub(super) fn tile(&self, node: Node) -> TileIndex {
         self.members[node.0 as usize].tile
+    }
+
+    /// Whether the segment borders others of its tile.
+    #[inline]
+    pub(super) fn has_borders(&self, node: Node) -> bool {
+        self.members[node.0 as usize].borders
+    }
+
+    /// The ports of the segment that lie at empty cells, and its tile.
+    #[inline]
+    pub(super) fn ends(&self, node: Node) -> (u16, TileIndex) {
+        let member = &self.members[node.0 as usize];
+        (member.ends, member.tile)
+    }
+
+    /// A tile has come to a port of the segment; returns its feature.
+    #[inline]
+    pub(super) fn meet(&mut self, node: Node, port: usize) -> FeatureId {
+        let member = &mut self.members[node.0 as usize];
+        member.ends &= !(1 << port);
+        let id = member.feature;
+        self.features[id.0 as usize].open -= 1;
+        id
     }
 
     #[inline]
@@ -198,9 +231,10 @@ impl Features {
         })
     }
 
-    /// Adds a segment of a new tile: to a feature that it continues, or as a new one.
-    pub(super) fn add_segment(&mut self, segment: &SegmentDef, tile: TileIndex, feature: FeatureId, open: u16) {
+    /// Adds a segment of a new tile, with its ports at empty cells: to a feature that it continues, or as a new one.
+    pub(super) fn add_segment(&mut self, segment: &SegmentDef, tile: TileIndex, feature: FeatureId, ends: u16) {
         let node = self.members.len() as u16;
+        let open = ends.count_ones() as u16;
         let (word, bit) = (tile.0 as usize / 64, 1 << (tile.0 % 64));
         let (id, next) = if feature == NO_FEATURE {
             let mut tiles = TileBits::default();
@@ -215,7 +249,7 @@ impl Features {
             let head = known.head as usize;
             (feature, std::mem::replace(&mut self.members[head].next, node))
         };
-        self.members.push(Member { feature: id, next, tile });
+        self.members.push(Member { feature: id, next, ends, tile, borders: segment.borders != SegmentSet::default() });
     }
 
     fn insert(&mut self, feature: Feature) -> FeatureId {

@@ -186,7 +186,7 @@ impl Board {
     /// Calls back for every feature that borders this one on some tile, once each however often they touch (B8, N5).
     pub fn each_bordering(&self, id: FeatureId, mut each: impl FnMut(FeatureId, &Feature)) {
         let mut seen = [0u64; MAX_FEATURES / 64];
-        for node in self.members(id) {
+        for node in self.members(id).filter(|&node| self.features.has_borders(node)) {
             let (tile, segment) = self.place_of(node);
             let first_node = node.0 - u16::from(segment.0);
             for neighbour in self.kind(tile).def().segments()[segment.index()].borders.iter() {
@@ -286,8 +286,7 @@ impl Board {
 
         let first_node = self.features.node_count();
         for (segment, feature) in def.segments().iter().zip(joined) {
-            let open = (segment.ports[rotation.index()].0 & empty_sides).count_ones() as u16;
-            self.features.add_segment(segment, index, feature, open);
+            self.features.add_segment(segment, index, feature, segment.ports[rotation.index()].0 & empty_sides);
         }
         if let Some(centre) = def.centre() {
             let id = self.features.of(Node(first_node + u16::from(centre.0)));
@@ -316,8 +315,7 @@ impl Board {
             if segment == NO_SEGMENT || facing == NO_SEGMENT {
                 continue;
             }
-            let id = self.features.of(Node(other.first_node + u16::from(facing)));
-            self.features.get_mut(id).open -= 1;
+            let id = self.features.meet(Node(other.first_node + u16::from(facing)), there + lane.facing() as usize);
             let mine = joined[segment as usize];
             if mine == NO_FEATURE {
                 joined[segment as usize] = id;

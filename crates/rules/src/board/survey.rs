@@ -69,20 +69,18 @@ impl Board {
             return;
         }
         for node in self.members(id) {
-            let tile = self.features.tile(node);
-            let laid = &self.tiles[tile.0 as usize];
-            let segment = &laid.kind.def().segments()[usize::from(node.0 - laid.first_node)];
-            let ports = segment.ports[laid.rotation.index()];
-            if ports.0 == 0 {
+            let (ends, tile) = self.features.ends(node);
+            if ends == 0 {
                 continue;
             }
             let cell = self.cells.tile_cell(tile);
             for side in Side::ALL {
-                let lanes = (ports.0 >> (side.index() * 4) & 0xf).count_ones();
+                let lanes = ends >> (side.index() * 4) & 0xf;
                 if lanes == 0 {
                     continue;
                 }
                 if let Found::Open(index) = self.cells.find(cell.step(side)) {
+                    let lanes = lanes.count_ones();
                     let demand = Demand(self.cells.forbidden_at(index));
                     for _ in 0..lanes {
                         each(OpenEnd { cell: index, demand, side: side.opposite() });
