@@ -5,10 +5,10 @@
 //! bots miss the best.
 
 use crate::chosen::Seated;
-use bots::{Bot, Budget, Depth, Level, Move, Skill, Weighed, weigh};
+use bots::{Assessor, Bot, Budget, Depth, Level, Move, Skill, Weighed};
 use clap::Args as ClapArgs;
 use puzzles::{Insight, Puzzle, Theme, Turn, canonical, turns};
-use rules::{Actor, AnyGame, Dealing, Game, GameId, Phase, Record, Setup};
+use rules::{Action, Actor, AnyGame, Dealing, Game, GameId, Phase, Record, Setup};
 use std::collections::HashMap;
 use std::error::Error;
 use std::fs;
@@ -36,6 +36,8 @@ const SLIPS: u32 = 3;
 const SLIP_AMONG: u32 = 10;
 /// How many playouts the strategist has when it is asked whether it misses a puzzle: about what it has in a hurry.
 const QUICK: u32 = 150;
+/// How often each level is asked, each time with other lots: it misses what it does not find most of the time.
+const ASKED: u64 = 3;
 
 /// Which games, and how closely to look.
 #[derive(ClapArgs)]
@@ -61,9 +63,15 @@ pub struct Args {
     /// Only puzzles that are about one of these first of all, separated by commas: steal, block, field, last, close, wait
     #[arg(long, value_delimiter = ',', value_parser = parse_theme)]
     themes: Vec<Theme>,
-    /// Only puzzles that at least so many levels of bots miss
+    /// Only puzzles that at least so many levels of bots miss, of the seven that people are offered
     #[arg(long, value_name = "N", default_value_t = 0)]
     missed: usize,
+    /// Look at each position with every tile that could have come, not only with the one that came
+    #[arg(long)]
+    every_tile: bool,
+    /// Ask the bots again which of the puzzles in the file they miss
+    #[arg(long)]
+    again: bool,
     /// The file; puzzles that it holds already are looked through with the new ones
     #[arg(long, short, value_name = "FILE")]
     out: PathBuf,
@@ -82,9 +90,18 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         playouts: args.playouts.max(50),
         themes: args.themes.clone(),
         least_missed: args.missed,
+        every_tile: args.every_tile,
         looked_at: [0; 5],
         bots: HashMap::new(),
+        assessor: Assessor::new(0),
     };
+    if args.again {
+        for puzzle in &mut found {
+            puzzle.missed = finder.missed(&puzzle.game(), puzzle.best)?;
+            writeln!(io::stdout(), "{}: {}", puzzle.name, told(puzzle))?;
+        }
+        write_all(&args.out, chosen.game, &mut found)?;
+    }
     for seed in args.seed..args.seed.saturating_add(args.games) {
         let setup = Setup::new(chosen.game, chosen.options(), *players, Dealer::first_seat(seed, *players))
             .map_err(|error| error.to_string())?;
@@ -138,9 +155,10 @@ fn thin_out(found: &mut Vec<Puzzle>, keep: usize) {
     }
 }
 
-/// Writes the puzzles, the easiest first, those of one theme together.
+/// Writes the puzzles, the easiest first, those that equally many miss by theme.
 fn write_all(path: &Path, game: GameId, found: &mut [Puzzle]) -> Result<(), Box<dyn Error>> {
-    found.sort_by(|left, right| group(left).cmp(&group(right)).then_with(|| left.name.cmp(&right.name)));
+    let order = |puzzle: &Puzzle| (puzzle.missed.len(), puzzle.themes.first().copied(), puzzle.name.clone());
+    found.sort_by_cached_key(order);
     let mut text =
         format!("# Puzzles of {game}, found by `bastide puzzles`; the format is told in crates/puzzles/src/file.rs.\n");
     for puzzle in found {
@@ -166,9 +184,11 @@ struct Finder {
     /// What puzzles may be about; anything if there is none.
     themes: Vec<Theme>,
     least_missed: usize,
+    every_tile: bool,
     /// How many positions there were, and how many passed each look.
     looked_at: [u64; 5],
-    bots: HashMap<Level, Box<dyn Bot + Send>>,
+    bots: HashMap<(Level, u64), Box<dyn Bot + Send>>,
+    assessor: Assessor,
 }
 
 /// How far the best of distinct moves is ahead of the second.
@@ -193,13 +213,17 @@ impl Finder {
                 table.play(choice.action)?;
                 continue;
             }
-            let opinion = weigh(game, &Depth::default(), None, seed);
+            let opinion = self.assessor.seeded(seed).weigh(game, &Depth::default(), None);
             let turn = game.turn();
             let apart = last.is_none_or(|last| turn >= last + APART);
             if apart && turn >= FIRST_TURN && game.bag().total() >= LEAST_TILES {
-                let actions = table.history().iter().map(|entry| entry.action);
-                let record = || Record::new(*setup, Dealing::default(), actions.clone());
-                if let Some(puzzle) = self.look(game, &opinion, seed, record)? {
+                let actions: Vec<Action> = table.history().iter().map(|entry| entry.action).collect();
+                let record = || Record::new(*setup, Dealing::default(), actions.iter().copied());
+                let mut puzzle = self.look(game, &opinion, seed, record)?;
+                if puzzle.is_none() && self.every_tile {
+                    puzzle = self.look_at_other_tiles(game, &actions, seed)?;
+                }
+                if let Some(puzzle) = puzzle {
                     last = Some(turn);
                     found.push(puzzle);
                 }
@@ -213,6 +237,31 @@ impl Finder {
             }
         }
         Ok(found)
+    }
+
+    /// Looks at a position as it would be if another tile had come.
+    fn look_at_other_tiles(
+        &mut self,
+        game: &AnyGame,
+        actions: &[Action],
+        seed: u64,
+    ) -> Result<Option<Puzzle>, Box<dyn Error>> {
+        let Some((Action::Draw { .. }, before)) = actions.split_last() else { return Ok(None) };
+        for (tile, _) in game.bag().iter() {
+            let others = before.iter().copied().chain([Action::Draw { tile }]);
+            // A tile that fits nowhere, or may not come yet, makes no position.
+            let Ok(record) = Record::new(*game.setup(), Dealing::default(), others) else { continue };
+            let position = record.replay(&mut (), |_, _, _| ());
+            if position.to_act() != game.to_act() || position.phase() != Phase::Place {
+                continue;
+            }
+            let opinion = self.assessor.seeded(seed).weigh(&position, &Depth::default(), None);
+            let found = self.look(&position, &opinion, seed, || Ok(record.clone()))?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     /// Looks at a position, closer and closer.
@@ -232,33 +281,34 @@ impl Finder {
             return Ok(None);
         }
         self.looked_at[1] += 1;
-        let glance = weigh(game, &Depth::default(), Some(GLANCE), seed);
+        let glance = self.assessor.seeded(seed).weigh(game, &Depth::default(), Some(GLANCE));
         if lead(game, &glance).is_none_or(|lead| lead.gap() < FIRST_GAPS[1]) {
             return Ok(None);
         }
-        let second = weigh(game, &depth, Some(playouts[0]), seed);
+        let second = self.assessor.seeded(seed).weigh(game, &depth, Some(playouts[0]));
         let Some(second) = lead(game, &second).filter(|lead| lead.gap() >= FIRST_GAPS[2]) else { return Ok(None) };
         let Some(insight) = Insight::of(game, second.best) else { return Ok(None) };
         let themes = Theme::of(&insight);
         if themes.is_empty() || !self.wants(game, second.best) || is_plain(game, second.best, &insight) {
             return Ok(None);
         }
+        // What has to be hard is asked of the bots first: that takes less time than looking closer.
+        if self.least_missed > 0 && self.missed(game, second.best)?.len() < self.least_missed {
+            return Ok(None);
+        }
         self.looked_at[2] += 1;
-        let third = weigh(game, &depth, Some(playouts[1]), seed.wrapping_add(1));
+        let third = self.assessor.seeded(seed.wrapping_add(1)).weigh(game, &depth, Some(playouts[1]));
         let Some(third) = lead(game, &third).filter(|lead| lead.gap() >= GAP) else { return Ok(None) };
         if third.best != second.best {
             return Ok(None);
         }
         self.looked_at[3] += 1;
-        let values = weigh(game, &deeper, Some(playouts[2]), seed.wrapping_add(2));
+        let values = self.assessor.seeded(seed.wrapping_add(2)).weigh(game, &deeper, Some(playouts[2]));
         let Some(last) = lead(game, &values).filter(|lead| lead.gap() >= GAP) else { return Ok(None) };
         if last.best != third.best {
             return Ok(None);
         }
         let missed = self.missed(game, last.best)?;
-        if missed.len() < self.least_missed {
-            return Ok(None);
-        }
         self.looked_at[4] += 1;
         let puzzle = Puzzle {
             name: format!("{}-{seed}-{}", short(game.setup()), game.turn()),
@@ -284,20 +334,29 @@ impl Finder {
     /// The levels that play something else.
     fn missed(&mut self, game: &AnyGame, best: Turn) -> Result<Vec<String>, Box<dyn Error>> {
         let mut missed = Vec::new();
-        for level in [Level::Greedy, Level::Tactician, Level::Strategist] {
-            let bot = self.bots.entry(level).or_insert_with(|| level.bot(1));
-            let choice = bot.choose(game, Budget::Playouts(QUICK))?;
-            let mut after = game.clone();
-            after.play(choice.action)?;
-            let then = match choice.then {
-                None if after.phase() == Phase::Act => Some(bot.choose(&after, Budget::Playouts(QUICK))?.action),
-                then => then,
-            };
-            if canonical(game, Turn { place: choice.action, then }) != best {
+        for level in Level::LADDER {
+            let mut times = 0;
+            for seed in 0..ASKED {
+                times += u64::from(self.plays(level, seed, game)? != best);
+            }
+            if times * 2 > ASKED {
                 missed.push(level.name().to_owned());
             }
         }
         Ok(missed)
+    }
+
+    /// What a level plays.
+    fn plays(&mut self, level: Level, seed: u64, game: &AnyGame) -> Result<Turn, Box<dyn Error>> {
+        let bot = self.bots.entry((level, seed)).or_insert_with(|| level.bot(seed));
+        let choice = bot.choose(game, Budget::Playouts(QUICK))?;
+        let mut after = game.clone();
+        after.play(choice.action)?;
+        let then = match choice.then {
+            None if after.phase() == Phase::Act => Some(bot.choose(&after, Budget::Playouts(QUICK))?.action),
+            then => then,
+        };
+        Ok(canonical(game, Turn { place: choice.action, then }))
     }
 }
 
@@ -383,7 +442,7 @@ mod tests {
         for game in GameId::ALL {
             for puzzle in shipped(game).iter().step_by(8) {
                 let position = puzzle.game();
-                let opinion = weigh(&position, &Depth::default(), None, 1);
+                let opinion = Assessor::new(1).weigh(&position, &Depth::default(), None);
                 let best = canonical(&position, puzzle.best);
                 let rank = opinion.iter().position(|it| canonical(&position, turn_of(it.chosen)) == best);
                 let rank = rank.unwrap_or_else(|| panic!("{}: the solution is not weighed", puzzle.name));
@@ -396,11 +455,12 @@ mod tests {
     fn the_best_of_really_different_moves_leads() {
         let puzzle = shipped(GameId::Base).remove(0);
         let position = puzzle.game();
-        let opinion = weigh(&position, &Depth::default(), None, 1);
+        let opinion = Assessor::new(1).weigh(&position, &Depth::default(), None);
         let lead = lead(&position, &opinion).expect("there are moves");
         assert_ne!(lead.best, lead.second);
         assert!(lead.gap() <= opinion[0].margin - opinion.iter().map(|it| it.margin).fold(f32::MAX, f32::min));
-        let again = weigh(&position, &Depth::default(), Some(64), 9);
-        assert_eq!(again, weigh(&position, &Depth::default(), Some(64), 9), "the same draws give the same");
+        let mut assessor = Assessor::new(9);
+        let again = assessor.weigh(&position, &Depth::default(), Some(64));
+        assert_eq!(again, assessor.weigh(&position, &Depth::default(), Some(64)), "the same draws give the same");
     }
 }

@@ -40,14 +40,24 @@ fn the_table_and_the_page_show_moves_marks_and_moments() {
     let file = game();
     let file = file.to_str().expect("a path");
     let (table, _) = said(&analyse(&[file, "--budget", "12p"]));
-    for part in ["turn  player", "Anna", "best ", "Key moments", "accuracy", "12p for each decision"] {
+    for part in [
+        "turn  player",
+        "before   after",
+        "Anna",
+        "best ",
+        "next best ",
+        "Key moments",
+        "accuracy",
+        "12p for each decision",
+    ] {
         assert!(table.contains(part), "{part} in {table}");
     }
     let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analysis.html");
     let output = analyse(&[file, "--budget", "12p", "--html", page.to_str().expect("a path")]);
     assert!(output.status.success(), "{output:?}");
     let html = std::fs::read_to_string(&page).expect("the page");
-    for part in ["<!doctype html>", "class=\"graph\"", "Key moments", "<figure><svg", "All moves", "Anna"] {
+    for part in ["<!doctype html>", "class=\"graph\"", "Key moments", "<figure><svg", "All moves", "next best", "Anna"]
+    {
         assert!(html.contains(part), "{part}");
     }
     assert!(

@@ -279,8 +279,8 @@ fn parts(number: i64) -> Option<impl Iterator<Item = (i64, &'static str)>> {
 
 /// Our tile for one of theirs, and how ours lies when theirs is not turned.
 fn tile(play: &Play, number: i64) -> Result<(TileKind, Rotation), What> {
-    let pattern = parts(number).map(|parts| parts.map(|(_, part)| part).collect::<Vec<_>>().join(" "));
-    pattern.and_then(|pattern| find(&play.sets, &pattern)).ok_or_else(|| What::Tile(number.to_string()))
+    let pattern = parts(number).ok_or(What::Number(number))?.map(|(_, part)| part).collect::<Vec<_>>().join(" ");
+    find(&play.sets, &pattern).ok_or_else(|| What::Tile(number.to_string()))
 }
 
 /// The segment at one of their places, and what it is, on our tile as it lies.

@@ -210,6 +210,7 @@ fn deploy(play: &mut Play, body: &Value) -> Result<(), What> {
         Some("small") => PieceKind::Follower,
         Some("big") => PieceKind::LargeFollower,
         // Theirs are placed in place of a follower, ours together with one (T3, T9).
+        Some("builder" | "pig") => return Err(What::Alone(piece.to_owned())),
         _ => return Err(What::Piece(piece.to_owned())),
     };
     let laid = play.game.board().laid_at(pos).ok_or_else(|| What::Spot(location.to_owned()))?;

@@ -28,6 +28,8 @@ pub enum What {
     Missing(&'static str),
     /// A tile of this name is none of ours, or prints something else in our edition.
     Tile(String),
+    /// A tile with this number is none of those whose numbers are known: one of an expansion.
+    Number(i64),
     /// A tile of which none is left, or that fits nowhere.
     Drawn(String),
     /// Something that cannot be done here, and which rule says so.
@@ -36,6 +38,8 @@ pub enum What {
     Spot(String),
     /// A piece that cannot be placed like this here.
     Piece(String),
+    /// A builder or pig without a follower, as other editions of the rules have it.
+    Alone(String),
     /// Somebody acts out of turn.
     OutOfTurn,
     /// A kind of entry that belongs to nothing we know.
@@ -58,9 +62,16 @@ impl fmt::Display for What {
         match self {
             What::Missing(what) => write!(f, "there is no {what}"),
             What::Tile(name) => write!(f, "the tile {name:?} is none of the tiles of this game"),
+            What::Number(number) => {
+                write!(f, "what the tile number {number} shows is not known: it belongs to an expansion")
+            }
             What::Drawn(name) => write!(f, "the tile {name:?} cannot come: none is left, or it fits nowhere"),
             What::Illegal(action, reason) => write!(f, "{action}: {reason}"),
             What::Spot(name) => write!(f, "the tile has no place {name:?}"),
+            What::Alone(name) => write!(
+                f,
+                "{name:?} is placed alone, as in other editions; by these rules builders and pigs come with a follower"
+            ),
             What::Piece(name) => write!(f, "the piece {name:?} cannot be placed like this"),
             What::OutOfTurn => f.write_str("somebody acts who is not to act"),
             What::Entry(name) => write!(f, "what {name:?} means is not known"),
@@ -112,7 +123,9 @@ impl fmt::Display for Unreadable {
             Unreadable::Unknown => f.write_str("this is no log of a game that is known here"),
             Unreadable::Missing(what) => write!(f, "there is no {what}"),
             Unreadable::Expansion(name) => write!(f, "the expansion {name:?} is not known here"),
-            Unreadable::Start(name) => write!(f, "the game begins with {name:?}, ours does not"),
+            Unreadable::Start(name) => {
+                write!(f, "the game begins with the tile {name:?}, which this edition does not have there")
+            }
             Unreadable::Players(count) => write!(f, "{count} players cannot play this game"),
         }
     }

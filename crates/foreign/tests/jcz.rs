@@ -226,6 +226,25 @@ fn saved_games_with_which_that_program_is_tested_come_to_the_same_points_as_far_
     ];
     let Reading { record, trouble, .. } = reading(&log(json!({"basic:1": 1}), fields));
     assert_eq!((trouble, counted(&record)), (None, vec![9, 0]));
+    let road = |piece: &str, x: i8| {
+        let pointer = json!({"position": [x, 0], "feature": "Road", "location": "WE"});
+        json!({"type": "DEPLOY_MEEPLE", "payload": {"pointer": pointer, "meepleId": piece}})
+    };
+    // A builder that goes to a follower who stands there already, as older editions have it.
+    let builder = vec![
+        place("BA/RFr", "R0", 1, 0),
+        road("0.small.1", 1),
+        commit.clone(),
+        place("BA/L", "R0", 0, 1),
+        pass.clone(),
+        commit.clone(),
+        place("BA/RFr", "R0", 2, 0),
+        road("0.builder.1", 2),
+    ];
+    let Reading { record, trouble, .. } = reading(&log(json!({"basic:1": 1, "traders-and-builders:1": 1}), builder));
+    let trouble = trouble.expect("the editions differ");
+    assert_eq!((trouble.place.entry, &trouble.what), (8, &What::Alone("0.builder.1".to_owned())));
+    assert_eq!(actions(&record).iter().filter(|action| matches!(action, Action::Place { .. })).count(), 3);
     let tiles = [
         place("TB/CcR.c", "R180", 0, -1),
         place("TB/CcRC.c", "R90", 1, -1),

@@ -86,9 +86,15 @@ impl Puzzle {
         }
     }
 
-    /// How hard it is, from 1: how many levels of bots miss it, and one.
+    /// How hard it is, from 1 to [`HARDEST`], by how many of the seven levels of bots miss it: one at most, two or three, four,
+    /// more.
     pub fn difficulty(&self) -> usize {
-        self.missed.len() + 1
+        match self.missed.len() {
+            0 | 1 => 1,
+            2 | 3 => 2,
+            4 => 3,
+            _ => HARDEST,
+        }
     }
 
     /// How many points a move is worse than the best; `None` if it is not possible.
@@ -143,6 +149,9 @@ impl Puzzle {
         Ok(())
     }
 }
+
+/// The difficulty of puzzles that only levels find which search, or not even these.
+pub const HARDEST: usize = 4;
 
 /// How many moves have a loss of their own.
 const CLOSELY: usize = 24;
@@ -359,6 +368,9 @@ mod tests {
         for game in GameId::ALL {
             let all = shipped(game);
             assert!(all.len() >= 40, "{game}: {}", all.len());
+            for level in 1..=HARDEST {
+                assert!(all.iter().any(|puzzle| puzzle.difficulty() == level), "{game}: none is of difficulty {level}");
+            }
             let mut before = 0;
             for (index, puzzle) in all.iter().enumerate() {
                 puzzle.check().unwrap_or_else(|wrong| panic!("{}: {wrong}", puzzle.name));
@@ -374,6 +386,9 @@ mod tests {
             }
         }
         let base = shipped(GameId::Base);
+        for theme in Theme::ALL {
+            assert!(base.iter().any(|puzzle| puzzle.themes.contains(&theme)), "{}", theme.name());
+        }
         for option in [GameOption::River, GameOption::TradersBuilders, GameOption::InnsCathedrals] {
             assert!(base.iter().any(|puzzle| puzzle.record.setup().has(option)), "{}", option.name());
         }

@@ -10,7 +10,7 @@ mod insight;
 mod theme;
 mod turn;
 
-pub use file::{Puzzle, PuzzleError, read};
+pub use file::{HARDEST, Puzzle, PuzzleError, read};
 pub use insight::{Approach, Blocked, Insight, Placed, Taken, fitting};
 pub use theme::Theme;
 pub use turn::{Turn, canonical, turns};

@@ -3,9 +3,10 @@
 use bastide_study as study;
 use bots::{Budget as BotBudget, Level};
 use rules::{
-    Action, Actor, AnyGame, Dealing, FeatureKind, Game, GameId, Options, Phase, PieceKind, Record, Seat, Setup,
-    TileKind,
+    Action, Actor, AnyGame, Chance, Dealing, Event, FeatureKind, Game, GameId, GameOption, Options, Phase, PieceKind,
+    Record, Seat, Setup, TileKind,
 };
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use study::{Budget, Decision, Fact, Place, Report, Role, Step, Study};
 use table::{Random, Table};
@@ -16,6 +17,11 @@ fn folder() -> PathBuf {
 
 /// A game with the first tiles of a set, so that it is over soon; one player plays by lot.
 fn short(id: GameId, options: Options, players: u8, tiles: usize, seed: u64) -> Record {
+    played(id, options, players, tiles, seed, Level::Greedy)
+}
+
+/// The same, and how the others play.
+fn played(id: GameId, options: Options, players: u8, tiles: usize, seed: u64, others: Level) -> Record {
     let full = Setup::new(id, options, players, Seat::default()).expect("a setup");
     let mut kinds: Vec<TileKind> =
         full.bag().iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, count.into())).collect();
@@ -23,10 +29,10 @@ fn short(id: GameId, options: Options, players: u8, tiles: usize, seed: u64) -> 
     kinds.truncate(tiles);
     let setup = full.with_tiles(kinds).unwrap_or(full);
     let mut table = Table::new(&setup, Dealing::seeded(seed)).expect("the bag can be shuffled");
-    let (mut greedy, mut any) = (Level::Greedy.bot(seed), Level::Random.bot(seed));
+    let (mut other, mut any) = (others.bot(seed), Level::Random.bot(seed));
     let mut count = 0;
     while let Actor::Player(seat) = table.game().to_act() {
-        let bot = if seat.number() == 0 { &mut any } else { &mut greedy };
+        let bot = if seat.number() == 0 { &mut any } else { &mut other };
         let choice = bot.choose(table.game(), BotBudget::Playouts(1)).expect("a choice");
         table.play(choice.action).expect("it is possible");
         count += 1;
@@ -232,14 +238,22 @@ fn closing_tiles(game: &AnyGame, at: Place) -> u16 {
 
 fn check_fact(before: &AnyGame, line: &study::Line, fact: &Fact, mover: u8) {
     let mut after = before.clone();
-    after.play(line.first).expect("the move is possible");
+    let mut events = Vec::new();
+    after.play_logged(line.first, &mut events).expect("the move is possible");
     if let Some(then) = line.then {
-        after.play(then).expect("what follows is possible");
+        after.play_logged(then, &mut events).expect("what follows is possible");
     }
+    let plain = before.setup().game() == GameId::Base && before.setup().options() == Options::NONE;
     match fact {
-        Fact::Points { seat, points, .. } => {
+        Fact::Points { seat, points, source, at } => {
             let gained = after.scores()[usize::from(*seat)] - before.scores()[usize::from(*seat)];
             assert!(*points > 0 && *points <= gained, "{points} of {gained} points");
+            let place = at.map(|at| (at.pos(), at.segment()));
+            let scored = |event: &Event| matches!(event, Event::Scored(score) if score.seat.number() == *seat && score.points == *points && score.source.name() == source && score.at == place);
+            assert!(events.iter().any(scored), "{source} {place:?} for {seat}: {points}");
+            if let Some(at) = at.filter(|_| plain) {
+                assert_eq!(counted(&after, at), Some(*points), "{source} {place:?}");
+            }
         }
         Fact::NoFollower { seat } => {
             assert_eq!(*seat, mover);
@@ -260,7 +274,7 @@ fn check_fact(before: &AnyGame, line: &study::Line, fact: &Fact, mover: u8) {
             }
             let worth = after.worth(id).expect("it is worth something");
             assert_eq!(*points, worth.complete.unwrap_or(worth.at_end));
-            if before.setup().game() == GameId::Base && before.setup().options() == Options::NONE {
+            if plain {
                 assert!(counted(&after, *at).is_none_or(|counted| counted == *points), "{kind} {points}");
             }
             if let Some(closers) = closers {
@@ -304,33 +318,86 @@ fn check_words(step: &Step, fact: &Fact) {
     }
 }
 
-#[test]
-fn explanations_claim_only_what_the_position_holds() {
-    let mut told = 0;
-    for (number, id) in GameId::ALL.into_iter().enumerate() {
-        let all: Options = id.options().iter().copied().collect();
-        for (options, players) in [(Options::NONE, 2), (all, 2)] {
-            let study = Study::new(short(id, options, players, 30, 20 + number as u64), Budget::Playouts(8));
-            let draws = |task: &&study::Task| study.position(task.at).to_act() != Actor::Dealer;
-            for &task in study.tasks().iter().filter(draws) {
-                let before = study.position(task.at);
-                let step = study.solve(task);
-                let Some(decision) = step.decision() else { continue };
-                for fact in &decision.facts {
-                    let line = if fact.best { &decision.best } else { &decision.played };
-                    check_fact(&before, line, &fact.fact, step.seat);
-                    check_words(&step, &fact.fact);
-                    told += 1;
-                }
-            }
+/// What kind of sentence a fact makes.
+fn kind_of(fact: &Fact) -> String {
+    match fact {
+        Fact::Feature { role, .. } => format!("{role:?}"),
+        Fact::Points { .. } => "Points".to_owned(),
+        Fact::NoFollower { .. } => "NoFollower".to_owned(),
+    }
+}
+
+/// The numbers of a sentence about a draw: how many of the tiles there were, of how many, and what it was worth.
+fn check_draw(before: &AnyGame, step: &Step) {
+    let Some(draw) = step.draw() else { return };
+    assert_eq!((draw.weight, draw.ways), (before.weight(draw.outcome), before.ways()));
+    let text = study::sentence(step, &|_| "A".to_owned());
+    let luck = f64::from(draw.luck[usize::from(step.seat)].abs()) / 100.0;
+    let told = format!("({} of {}): {luck:.1} points ", draw.weight, draw.ways);
+    assert!(text.contains(&told), "{text:?} lacks {told:?}");
+}
+
+/// Checks every sentence about the decisions of a game and some about its draws; counts them by their kinds.
+fn check_game(record: Record, told: &mut BTreeMap<String, usize>) -> usize {
+    let study = Study::new(record, Budget::Playouts(8));
+    let mut here = 0;
+    for (number, &task) in study.tasks().iter().enumerate() {
+        let before = study.position(task.at);
+        // Draws are all told alike.
+        if before.to_act() == Actor::Dealer && number % 8 != 0 {
+            continue;
+        }
+        let step = study.solve(task);
+        check_draw(&before, &step);
+        let Some(decision) = step.decision() else { continue };
+        for fact in &decision.facts {
+            let line = if fact.best { &decision.best } else { &decision.played };
+            check_fact(&before, line, &fact.fact, step.seat);
+            check_words(&step, &fact.fact);
+            *told.entry(kind_of(&fact.fact)).or_default() += 1;
+            here += 1;
         }
     }
-    assert!(told > 60, "there is something to say: {told}");
+    here
+}
+
+#[test]
+fn explanations_claim_only_what_the_position_holds() {
+    let mut told = BTreeMap::new();
+    for (number, id) in GameId::ALL.into_iter().enumerate() {
+        let all: Options = id.options().iter().copied().collect();
+        for options in [Options::NONE, all] {
+            let here = check_game(short(id, options, 2, 30, 20 + number as u64), &mut told);
+            assert!(here > 3, "{id:?} with {options:?}: there is something to say");
+        }
+    }
+    // Until each kind of sentence was looked at: fights for a feature are rare, less so with large followers.
+    let large = Options::NONE.with(GameOption::InnsCathedrals);
+    let kinds = ["Points", "NoFollower", "Claims", "Shares", "Takes", "Grows", "Loses", "Feeds"];
+    for seed in [40, 42, 54].into_iter().chain(60..80) {
+        if kinds.iter().all(|kind| told.contains_key(*kind)) {
+            return;
+        }
+        check_game(played(GameId::Base, large, 2, 89, seed, Level::Random), &mut told);
+    }
+    panic!("some sentences never come: {told:?}");
 }
 
 #[test]
 fn what_closing_needs_is_counted_tile_by_tile() {
-    let study = Study::new(short(GameId::Base, Options::NONE, 2, 30, 11), Budget::Playouts(1));
+    for id in GameId::ALL {
+        let all: Options = id.options().iter().copied().collect();
+        ask_everything(&Study::new(short(id, Options::NONE, 2, 30, 11), Budget::Playouts(1)));
+        if all != Options::NONE {
+            ask_everything(&Study::new(short(id, all, 2, 30, 11), Budget::Playouts(1)));
+        }
+    }
+}
+
+/// Asks about every piece in some positions of a game.
+fn ask_everything(study: &Study) {
+    let setup = study.record().setup();
+    let plain = setup.game() == GameId::Base && setup.options() == Options::NONE;
     let draws = study.tasks().iter().filter(|task| study.position(task.at).to_act() == Actor::Dealer);
     let mut asked = 0;
     for task in draws.step_by(5) {
@@ -340,24 +407,31 @@ fn what_closing_needs_is_counted_tile_by_tile() {
             let Some(closing) = study::closing(&game, at, piece.seat) else { continue };
             assert_eq!(closing.left, game.bag().total());
             assert!(closing.own <= closing.left.div_ceil(2));
+            asked += 1;
             let Some(points) = closing.points else {
                 assert!(closing.holes.is_empty(), "a field is never closed");
                 continue;
             };
-            assert_eq!(counted(&game, at), Some(points));
-            assert!(!closing.holes.is_empty(), "with a follower on it, it is not complete");
-            assert_eq!(closing.closers, Some(closing_tiles(&game, at)));
+            if plain {
+                assert_eq!(counted(&game, at), Some(points));
+                assert!(!closing.holes.is_empty(), "with a follower on it, it is not complete");
+                assert!(closing.closers.is_some(), "the next tile comes from the bag");
+            }
+            if let Some(closers) = closing.closers {
+                assert_eq!(closers, closing_tiles(&game, at), "{} {at:?}", closing.kind);
+            }
             assert!((0..=1000).contains(&closing.chance));
             if closing.holes.iter().any(|hole| hole.fits == 0) {
                 assert_eq!(closing.chance, 0, "a hole that nothing fits stays");
             }
-            asked += 1;
         }
         let hurts = study::hurts(&game, Seat::ALL[1]);
         assert!(hurts.is_sorted_by(|a, b| a.cost >= b.cost));
-        assert_eq!(hurts.iter().map(|hurt| hurt.count).sum::<u32>(), game.ways());
+        if game.chance() == Some(Chance::Tile) {
+            assert_eq!(hurts.iter().map(|hurt| hurt.count).sum::<u32>(), game.ways());
+        }
     }
-    assert!(asked > 5, "{asked}");
+    assert!(asked > 5, "{:?}: {asked}", setup.game());
     // Also while somebody is to act, and after the end.
     let acting = study.tasks().iter().map(|task| study.position(task.at)).find(|game| game.phase() == Phase::Place);
     assert!(!study::hurts(&acting.expect("a placement"), Seat::ALL[0]).is_empty());

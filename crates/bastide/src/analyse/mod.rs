@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use study::{BudgetText, Grade, Line, Report, Step, Study};
+use study::{BudgetText, Line, Report, Step, Study};
 
 /// What to analyse.
 #[derive(ClapArgs)]
@@ -138,7 +138,7 @@ pub fn table(record: &Record, report: &Report) -> String {
     let mut text = String::new();
     let names: Vec<String> = (0..report.players).map(|seat| name(record, seat)).collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
-    let _ = writeln!(text, "turn  {:<width$}   luck    lead  chance   loss      move", "player");
+    let _ = writeln!(text, "turn  {:<width$}   luck  before   after  chance         lost          move", "player");
     let mut luck: Option<i32> = None;
     for step in &report.steps {
         if let Some(draw) = step.draw() {
@@ -147,20 +147,28 @@ pub fn table(record: &Record, report: &Report) -> String {
         }
         let Some(decision) = step.decision() else { continue };
         let lucky = luck.take().map_or_else(String::new, signed);
-        let value = &decision.played.value;
-        let loss = if decision.loss > 0 { signed(-decision.loss) } else { String::new() };
+        let (before, after) = (&decision.best.value, &decision.played.value);
+        let lost = decision.loss > 0;
+        let loss = if lost { signed(-decision.loss) } else { String::new() };
+        let chance_loss = if lost { percent(-decision.chance_loss) } else { String::new() };
         let _ = write!(
             text,
-            "{:>4}  {:<width$} {lucky:>6}  {:>6}  {:>6} {loss:>6} {:<2}  {}",
+            "{:>4}  {:<width$} {lucky:>6}  {:>6}  {:>6}  {:>4} {:>4}  {loss:>6} {chance_loss:>4} {:<2}  {}",
             step.turn,
             names.get(usize::from(step.seat)).map_or("", String::as_str),
-            signed(value.lead(step.seat)),
-            percent(value.chance(step.seat)),
+            signed(before.lead(step.seat)),
+            signed(after.lead(step.seat)),
+            percent(before.chance(step.seat)),
+            percent(after.chance(step.seat)),
             decision.grade.mark(),
             move_text(&decision.played),
         );
-        if decision.grade > Grade::Good {
-            let _ = write!(text, "   best {}", move_text(&decision.best));
+        let others = [("best", Some(&decision.best)), ("next best", decision.second.as_ref())];
+        for (what, line) in others {
+            let other = line.filter(|line| move_text(line) != move_text(&decision.played));
+            if let Some(line) = other {
+                let _ = write!(text, "   {what} {} {}", move_text(line), signed(line.value.lead(step.seat)));
+            }
         }
         let _ = writeln!(text);
     }

@@ -218,7 +218,7 @@ fn board(study: &Study, step: &Step, line: &Line, cells: &[Pos], album: &mut Alb
 fn moves(out: &mut String, record: &Record, report: &Report) {
     out.push_str(
         "<section class=\"card\"><h2>All moves</h2><table><thead><tr><th>turn</th><th>player</th><th>luck of the draw</th><th>move</th>\
-         <th>lead</th><th>chance</th><th>loss</th><th>best</th></tr></thead><tbody>",
+         <th>lead before</th><th>after</th><th>chance before</th><th>after</th><th>loss</th><th>best</th><th>next best</th></tr></thead><tbody>",
     );
     let mut luck: Option<i32> = None;
     for step in &report.steps {
@@ -226,19 +226,28 @@ fn moves(out: &mut String, record: &Record, report: &Report) {
             luck = Some(luck.unwrap_or(0) + draw.luck.get(usize::from(step.seat)).copied().unwrap_or(0));
         }
         let Some(decision) = step.decision() else { continue };
-        let value = &decision.played.value;
+        let (before, after) = (&decision.best.value, &decision.played.value);
+        // Only what was not played says anything.
+        let other = |line: Option<&Line>| {
+            let line = line.filter(|line| move_text(line) != move_text(&decision.played));
+            line.map_or_else(String::new, |line| {
+                format!("{} <small>{}</small>", escaped(&move_text(line)), signed(line.value.lead(step.seat)))
+            })
+        };
         let bad = decision.grade > Grade::Good;
         let _ = write!(
             out,
-            "<tr id=\"turn-{}\"><td>{}</td><td style=\"--seat:{}\" class=\"who\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
+            "<tr id=\"turn-{}\"><td>{}</td><td style=\"--seat:{}\" class=\"who\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>",
             step.at,
             step.turn,
             colour(step.seat),
             escaped(&name(record, step.seat)),
             luck.take().map_or_else(String::new, signed),
             escaped(&move_text(&decision.played)),
-            signed(value.lead(step.seat)),
-            percent(value.chance(step.seat)),
+            signed(before.lead(step.seat)),
+            signed(after.lead(step.seat)),
+            percent(before.chance(step.seat)),
+            percent(after.chance(step.seat)),
             match (decision.loss, bad) {
                 (0, _) => String::new(),
                 (loss, false) => signed(-loss),
@@ -249,7 +258,8 @@ fn moves(out: &mut String, record: &Record, report: &Report) {
                     signed(-loss)
                 ),
             },
-            if bad { escaped(&move_text(&decision.best)) } else { String::new() },
+            other(Some(&decision.best)),
+            other(decision.second.as_ref()),
         );
     }
     out.push_str("</tbody></table></section>");
