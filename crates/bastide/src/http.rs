@@ -71,6 +71,9 @@ pub(crate) struct Figures {
     pub(crate) sockets: u64,
     /// Commits of events that rooms shared, where several nodes may be.
     pub(crate) commits: u64,
+    /// How often a room waited for its events to be durable, and for how many seconds in all.
+    pub(crate) waits: u64,
+    pub(crate) waited: f64,
 }
 
 impl std::ops::Add for Figures {
@@ -82,6 +85,8 @@ impl std::ops::Add for Figures {
             cpu: self.cpu.zip(other.cpu).map(|(one, other)| one + other),
             sockets: self.sockets + other.sockets,
             commits: self.commits + other.commits,
+            waits: self.waits + other.waits,
+            waited: self.waited + other.waited,
         }
     }
 }
@@ -147,6 +152,8 @@ impl Server {
             cpu: value("process_cpu_seconds_total "),
             sockets: value("bastide_sockets ").unwrap_or_default() as u64,
             commits: value("bastide_shared_commits_total ").unwrap_or_default() as u64,
+            waits: value("bastide_commit_seconds_count ").unwrap_or_default() as u64,
+            waited: value("bastide_commit_seconds_sum ").unwrap_or_default(),
         })
     }
 }

@@ -55,6 +55,10 @@ pub struct Args {
     /// Where NATS tells numbers about itself, as http://localhost:8222
     #[arg(long, value_name = "URL")]
     nats_monitor: Option<String>,
+    /// After so many seconds everything has found its place, and what an action costs is told from then on, too
+    /// [default: a third of the time, at most 10]
+    #[arg(long, value_name = "S")]
+    settle: Option<u64>,
     /// The folder for the data of the server that is started [default: a new one for temporary files]
     #[arg(long, value_name = "DIR", conflicts_with = "url")]
     data: Option<PathBuf>,
@@ -312,28 +316,79 @@ async fn measure(args: &Args, servers: &[Server]) -> Result<(), Box<dyn Error>> 
         return Err(format!("cannot set up {} games: {error}", args.games).into());
     }
     let set_up = began.elapsed();
-    let ready = figures(servers).await?;
-    let paid = cost().await?;
-    let own = ::server::processor_seconds();
+    let moment = async || -> Result<Moment, String> {
+        let actions = load.tally().latencies.len();
+        let own = ::server::processor_seconds();
+        Ok(Moment { actions, figures: figures(servers).await?, cost: cost().await?, own })
+    };
+    let ready = moment().await?;
     let start = Instant::now();
     let end = start + Duration::from_secs(args.seconds);
+    let settle = args.settle.unwrap_or(args.seconds / 3).min(args.seconds);
     let _ = go.send(Some(end));
+    sleep_until(start + Duration::from_secs(settle)).await;
+    let settled = moment().await?;
     sleep_until(end).await;
-    let after = figures(servers).await?;
-    let paid = cost().await? - paid;
-    let own = ::server::processor_seconds().zip(own).map(|(after, before)| after - before);
+    let after = moment().await?;
     while games.join_next().await.is_some() {}
     let tally = std::mem::take(&mut *load.tally());
-    report(args, tally, set_up, [before, ready, after], own, paid)
+    let begun = Begun { set_up, empty: before, ready, settle };
+    report(args, tally, &begun, &settled, &after)
+}
+
+/// Numbers at one moment.
+struct Moment {
+    /// How many actions everybody had by then.
+    actions: usize,
+    figures: Figures,
+    cost: Cost,
+    /// Seconds of processor time of the generator.
+    own: Option<f64>,
+}
+
+impl Moment {
+    /// Tells what an action cost from an earlier moment on: processor time by process, commits, and what NATS carried.
+    fn tell_cost(&self, out: &mut impl Write, from: &Moment, args: &Args) -> io::Result<()> {
+        let count = self.actions.saturating_sub(from.actions);
+        let each = |number: f64| number / count.max(1) as f64;
+        let Some((before, after)) = from.figures.cpu.zip(self.figures.cpu) else {
+            return writeln!(out, "{count} actions");
+        };
+        let paid = self.cost.clone() - from.cost.clone();
+        let nodes = each(after - before) * 1e6;
+        let all = nodes + each(paid.processor.iter().sum()) * 1e6;
+        write!(out, "{all:.0} µs of processor time: nodes {nodes:.0}")?;
+        for (process, seconds) in args.process.iter().zip(&paid.processor) {
+            write!(out, ", {} {:.0}", process.name, each(*seconds) * 1e6)?;
+        }
+        if args.nats_monitor.is_some() {
+            let (messages, bytes) = (each(paid.messages as f64), each(paid.bytes as f64));
+            let commits = each((self.figures.commits - from.figures.commits) as f64);
+            write!(out, "; {commits:.3} commits; NATS {messages:.2} messages, {bytes:.0} bytes in and out")?;
+        }
+        let waits = self.figures.waits.saturating_sub(from.figures.waits);
+        let wait = (self.figures.waited - from.figures.waited) * 1000.0 / waits.max(1) as f64;
+        writeln!(out, "; waits {wait:.1} ms for its commit ({count} actions)")
+    }
+}
+
+/// How it began.
+struct Begun {
+    set_up: Duration,
+    /// The servers without any game.
+    empty: Figures,
+    /// All games are set up.
+    ready: Moment,
+    /// After so many seconds everything has found its place.
+    settle: u64,
 }
 
 fn report(
     args: &Args,
     mut tally: Results,
-    set_up: Duration,
-    [before, ready, after]: [Figures; 3],
-    own_cpu: Option<f64>,
-    paid: Cost,
+    Begun { set_up, empty, ready, settle }: &Begun,
+    settled: &Moment,
+    after: &Moment,
 ) -> Result<(), Box<dyn Error>> {
     let mut out = io::stdout().lock();
     let count = tally.latencies.len();
@@ -357,7 +412,7 @@ fn report(
         "latency      p50 {half:.1} ms, p90 {ninety:.1} ms, p99 {most:.1} ms, p99.9 {nearly:.1} ms, most {worst:.1} ms \
          (action sent to last recipient has it)"
     )?;
-    if let (Some(empty), Some(full)) = (before.memory, after.memory) {
+    if let (Some(empty), Some(full)) = (empty.memory, after.figures.memory) {
         let each = full.saturating_sub(empty) as f64 / 1024.0 / args.games as f64;
         writeln!(
             out,
@@ -366,28 +421,15 @@ fn report(
             empty >> 20
         )?;
     }
-    if let (Some(from), Some(to)) = (ready.cpu, after.cpu) {
-        let own = own_cpu.map_or(String::new(), |own| format!(", generator {own:.1} s"));
+    if let (Some(from), Some(to)) = (ready.figures.cpu, after.figures.cpu) {
+        let own =
+            ready.own.zip(after.own).map_or(String::new(), |(from, to)| format!(", generator {:.1} s", to - from));
         writeln!(out, "processor    server {:.1} s{own}", to - from)?;
-        let each = |number: f64| number / count.max(1) as f64;
-        if !args.process.is_empty() {
-            let nodes = each(to - from) * 1e6;
-            let all = nodes + each(paid.processor.iter().sum()) * 1e6;
-            write!(out, "an action    {all:.0} µs of processor time: nodes {nodes:.0}")?;
-            for (process, seconds) in args.process.iter().zip(&paid.processor) {
-                write!(out, ", {} {:.0}", process.name, each(*seconds) * 1e6)?;
-            }
-            writeln!(out)?;
-        }
-        if args.nats_monitor.is_some() {
-            let (messages, bytes) = (each(paid.messages as f64), each(paid.bytes as f64));
-            let commits = each((after.commits - ready.commits) as f64);
-            writeln!(
-                out,
-                "             {commits:.3} commits, {messages:.2} messages through NATS, {bytes:.0} bytes (in and out)"
-            )?;
-        }
     }
+    write!(out, "an action    ")?;
+    after.tell_cost(&mut out, ready, args)?;
+    write!(out, "after {:<7}", format!("{settle} s"))?;
+    after.tell_cost(&mut out, settled, args)?;
     writeln!(out, "errors       {}", tally.errors)?;
     match tally.first_error {
         Some(error) => Err(format!("the first error: {error}").into()),

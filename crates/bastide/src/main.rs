@@ -1,5 +1,8 @@
 //! The command line of Bastide.
 
+#[cfg(test)]
+mod documents;
+
 use bastide::{
     analyse, arena, backup, bench, bridge, export, import, load, migrate, puzzles, render, replay, serve, tiles, train,
     tune, worker,

@@ -52,6 +52,9 @@ pub struct Args {
     /// The most connections that one address may keep open [default: 256]
     #[arg(long, env = "BASTIDE_CONNECTIONS", value_name = "N")]
     connections: Option<u32>,
+    /// How many threads answer people [default: as many as there are cores]
+    #[arg(long, env = "BASTIDE_THREADS", value_name = "N")]
+    threads: Option<usize>,
     /// How many threads think for bots [default: as many as there are cores]
     #[arg(long, env = "BASTIDE_BOT_THREADS", value_name = "N")]
     bot_threads: Option<usize>,
@@ -93,6 +96,7 @@ struct FileArgs {
     origin: Vec<String>,
     trusted_hops: Option<usize>,
     connections: Option<u32>,
+    threads: Option<usize>,
     bot_threads: Option<usize>,
     idle_seconds: Option<u64>,
     waiting_minutes: Option<u64>,
@@ -159,6 +163,7 @@ fn configure(args: &Args, file: FileArgs) -> Result<Config, Box<dyn Error>> {
     config.origins = if args.origin.is_empty() { file.origin } else { args.origin.clone() };
     config.trusted_hops = args.trusted_hops.or(file.trusted_hops).unwrap_or(config.trusted_hops);
     config.connections = args.connections.or(file.connections).unwrap_or(config.connections);
+    config.threads = args.threads.or(file.threads).unwrap_or(config.threads);
     config.bot_threads = args.bot_threads.or(file.bot_threads).unwrap_or(config.bot_threads);
     config.idle_seconds = args.idle_seconds.or(file.idle_seconds).unwrap_or(config.idle_seconds);
     config.waiting_minutes = args.waiting_minutes.or(file.waiting_minutes).unwrap_or(config.waiting_minutes);

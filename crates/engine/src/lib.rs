@@ -1,6 +1,6 @@
 //! The engine protocol: one JSON object a line in, one out.
 
-use bots::{Budget, Candidate, Depth, Level, Refusal, Style};
+use bots::{Budget, Candidate, Depth, Level, Manner, Refusal};
 use rules::{Animal, AnyGame, Dealing, Phase, Record, TileKind};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
@@ -148,19 +148,15 @@ impl Engine {
             _ => return Err(bad_request("best wants either ms or playouts")),
         };
         let budget = budget.map_err(|error| bad_request(error.to_string()))?;
-        let (level, style) = match bot {
-            None => (Level::Strategist, Style::Even),
-            Some(name) => Level::with_style(name).ok_or_else(|| {
-                let known = Level::ALL.map(Level::name).join(", ");
-                bad_request(format!(
-                    "unknown bot {name:?}; there are: {known}, and with a style: tactician+builder, tactician+spoiler"
-                ))
-            })?,
+        let manner = match bot {
+            None => Level::Strategist.into(),
+            Some(name) => Manner::from_name(name)
+                .ok_or_else(|| bad_request(format!("unknown bot {name:?}; there are: {}", Manner::known())))?,
         };
         // The same question has the same answer, except from a bot that plays anything.
-        let seed = if level == Level::Random { self.random.next_u64() } else { 0 };
+        let seed = if manner.level == Level::Random { self.random.next_u64() } else { 0 };
         let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let mut bot = level.skill().styled(style, Depth { threads, ..Depth::default() }, seed, None);
+        let mut bot = manner.bot(Depth { threads, ..Depth::default() }, seed);
         let choice = bot.choose(game, budget).map_err(|refusal| match refusal {
             Refusal::GameOver => game_over(),
             Refusal::DealerActs => bad_request(refusal.to_string()),

@@ -78,7 +78,7 @@ const GUARD: &str = r#"signal=$1; folder=$2; shift 2
 "$@" </dev/null & child=$!
 trap : INT TERM
 read -r line || line=end
-case $line in kill) kill -KILL $child ;; *) kill -"$signal" $child ;; esac
+case $line in kill) kill -KILL $child ;; *) kill -"$signal" $child ;; esac 2>/dev/null
 wait $child
 case $line in end) rm -rf "$folder" "${folder}.log" ;; esac"#;
 

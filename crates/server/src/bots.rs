@@ -2,7 +2,7 @@
 //!
 //! A bot is asked only when it has to decide, and is given the game as everybody sees it.
 
-use bots::{Budget, Depth, Level};
+use bots::{Budget, Depth, Manner};
 use rules::{Action, AnyGame};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -21,7 +21,7 @@ pub(crate) struct Job {
     pub(crate) owner: String,
     /// Whether a person waits for it.
     pub(crate) people: bool,
-    pub(crate) level: Level,
+    pub(crate) manner: Manner,
     pub(crate) seed: u64,
     pub(crate) game: AnyGame,
     /// Is told what the bot does.
@@ -140,12 +140,12 @@ fn work((queue, wake): &(Mutex<Queue>, Condvar)) {
             }
         };
         drop(waiting);
-        (job.reply)(decide(job.level, job.seed, &job.game));
+        (job.reply)(decide(job.manner, job.seed, &job.game));
     }
 }
 
-fn decide(level: Level, seed: u64, game: &AnyGame) -> Option<Action> {
-    let mut bot = level.searching(Depth { threads: 1, ..Depth::default() }, seed);
+fn decide(manner: Manner, seed: u64, game: &AnyGame) -> Option<Action> {
+    let mut bot = manner.bot(Depth { threads: 1, ..Depth::default() }, seed);
     bot.choose(game, Budget::Time(THINKS)).ok().map(|choice| choice.action)
 }
 
@@ -157,7 +157,14 @@ mod tests {
     fn job(owner: &str, people: bool) -> Job {
         let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).unwrap();
         let game = <AnyGame as rules::Game>::new(&setup);
-        Job { owner: owner.to_owned(), people, level: Level::Random, seed: 0, game, reply: Box::new(|_| ()) }
+        Job {
+            owner: owner.to_owned(),
+            people,
+            manner: bots::Level::Random.into(),
+            seed: 0,
+            game,
+            reply: Box::new(|_| ()),
+        }
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub struct Config {
     pub limits: bool,
     /// The most connections that one address may keep open.
     pub connections: u32,
+    /// How many threads answer people.
+    pub threads: usize,
     /// How many threads think for bots.
     pub bot_threads: usize,
     /// After how many seconds an idle room leaves memory.
@@ -71,6 +73,7 @@ impl Config {
             allow_seeds: false,
             limits: true,
             connections: 256,
+            threads: cores,
             bot_threads: cores,
             idle_seconds: 60,
             waiting_minutes: 120,

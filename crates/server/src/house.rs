@@ -25,8 +25,9 @@ pub(crate) async fn keep(app: Arc<App>) {
         // Several nodes show each other in another way that they are there.
         if app.nodes.is_none() && (app.rooms.live() > 0 || now >= said + QUIET) {
             said = now;
-            if let Err(error) = app.store.write(Change::Alive { now }).await {
-                tracing::warn!(%error, "cannot note that the server is there");
+            match app.store.write(Change::Alive { now }).await {
+                Ok(_) => app.rooms.note_served(),
+                Err(error) => tracing::warn!(%error, "cannot note that the server is there"),
             }
         }
         match app.store.due(now).await {

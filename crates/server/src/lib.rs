@@ -104,7 +104,8 @@ impl Server {
 
     /// Answers until it is told to stop, by a signal or by this future. `ready` is called once it answers.
     pub fn run(self, stop: impl Future<Output = ()> + Send + 'static, ready: impl FnOnce()) -> Result<(), ServerError> {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let threads = self.config.threads.clamp(1, 512);
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(threads).enable_all().build()?;
         let result = runtime.block_on(self.serve(stop, ready));
         runtime.shutdown_timeout(Duration::from_secs(1));
         result
@@ -155,10 +156,15 @@ impl Server {
         let counted = Arc::clone(&metrics);
         let app =
             Arc::new(http::App::new(config, Arc::clone(&store), hub, rooms.clone(), metrics, nodes.clone(), standing));
-        let mut chores = vec![tokio::spawn(house::keep(Arc::clone(&app))), tokio::spawn(lame_duck(Arc::clone(&app)))];
+        let mut chores = vec![
+            tokio::spawn(house::keep(Arc::clone(&app))),
+            tokio::spawn(lame_duck(Arc::clone(&app))),
+            tokio::spawn(rooms.clone().beat()),
+        ];
         if let Some(nodes) = &nodes {
             Arc::clone(&nodes.peers).listen(Arc::clone(&app)).await.map_err(ServerError)?;
             chores.push(tokio::spawn(Arc::clone(nodes).keep(Arc::clone(&app), close.clone())));
+            chores.push(tokio::spawn(Arc::clone(nodes).mind_clocks(Arc::clone(&app))));
             chores.push(tokio::spawn(Arc::clone(&app.hub).keep(move |room| rooms.is_live(room))));
         }
         let listener = tokio::net::TcpListener::from_std(listener)?;

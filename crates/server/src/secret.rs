@@ -45,7 +45,8 @@ fn hash(secret: &str) -> [u8; 32] {
 /// The public part of a secret and the hash of the other part.
 pub(crate) fn split(text: &str) -> Option<(&str, [u8; 32])> {
     let (id, secret) = text.split_once('.')?;
-    (id.len() <= 32 && secret.len() <= 128).then(|| (id, hash(secret)))
+    let plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (plain && id.len() <= 32 && secret.len() <= 128).then(|| (id, hash(secret)))
 }
 
 /// Whether two hashes are equal, in a time that does not depend on where they differ.

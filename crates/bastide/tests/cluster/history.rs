@@ -262,7 +262,8 @@ impl Game {
     }
 
     /// Whether time stood still from when the node that had the room was gone for sure until another had it; none if it had
-    /// not been there.
+    /// not been there. A room may also go from one living node to another, and its clocks are told then, too: something happened in it
+    /// after the other node was gone.
     pub(crate) fn stood_still(&self, address: &str, gone: u64) -> Option<bool> {
         let log = events(address, &self.room);
         let at = |event: &Value| event["at"].as_u64().unwrap();
@@ -272,8 +273,11 @@ impl Game {
             Some(clock.get("left")?.as_array()?.iter().map(|left| left.as_u64().unwrap()).sum())
         };
         let before = log[..taken].iter().rev().find(|event| left(event).is_some())?;
+        if at(before) > gone {
+            return None;
+        }
         let charged = left(before)? - left(&log[taken])?;
-        let most = gone.saturating_sub(at(before));
+        let most = gone - at(before);
         println!("{charged} ms charged of {} ms, {most} ms before the end", at(&log[taken]) - at(before));
         // The nodes agree on the time up to some milliseconds.
         Some(charged <= most + 100)

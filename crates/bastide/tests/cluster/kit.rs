@@ -1,7 +1,7 @@
 //! Engines, nodes in processes of their own, and how to ask them.
 
 use crate::gate::Gate;
-use crate::speaking::{address_of, plain};
+use crate::speaking::{address_of, plain, signal};
 use engines::{Nats, Postgres};
 use serde_json::Value;
 use std::io;
@@ -97,8 +97,7 @@ impl Node {
 
     /// Sends a signal, by name.
     pub(crate) fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-s", name, &id]).status().unwrap().success());
+        signal(&self.child, name);
     }
 
     /// Waits until it has ended by itself.

@@ -10,5 +10,6 @@ mod handover;
 mod history;
 mod kit;
 mod moving;
+mod presence;
 #[path = "../speaking/mod.rs"]
 mod speaking;

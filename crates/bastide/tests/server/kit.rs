@@ -1,6 +1,6 @@
 //! A server in a process of its own, and how to ask it.
 
-use crate::speaking::{address_of, plain};
+use crate::speaking::{address_of, plain, signal};
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
@@ -58,6 +58,11 @@ impl Process {
         self.child.wait().unwrap();
     }
 
+    /// Sends a signal, by name.
+    pub(crate) fn signal(&self, name: &str) {
+        signal(&self.child, name);
+    }
+
     /// Status and text.
     pub(crate) fn ask(&self, method: &str, path: &str, token: &str, body: &Value) -> (u16, String) {
         ask(&self.address, method, path, token, body).unwrap()
@@ -96,7 +101,13 @@ pub(crate) fn events(server: &Process, room: &str) -> Vec<Value> {
 
 /// A new room of two people.
 pub(crate) fn room(server: &Process, game: &str, tokens: &[String; 2]) -> String {
-    let wish = json!({"game": game, "seats": [{"kind": "open"}, {"kind": "open"}], "contribution": "abc"});
+    room_with(server, &json!({"game": game, "contribution": "abc"}), tokens)
+}
+
+/// A new room of two people, with more wishes.
+pub(crate) fn room_with(server: &Process, wishes: &Value, tokens: &[String; 2]) -> String {
+    let mut wish = json!({"seats": [{"kind": "open"}, {"kind": "open"}]});
+    wish.as_object_mut().unwrap().extend(wishes.as_object().unwrap().clone());
     let room = server.json("POST", "/rooms", &tokens[0], &wish)["room"]["id"].as_str().unwrap().to_owned();
     server.json("POST", &format!("/rooms/{room}/join"), &tokens[1], &Value::Null);
     room

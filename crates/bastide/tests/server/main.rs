@@ -8,3 +8,4 @@ mod kit;
 mod programs;
 #[path = "../speaking/mod.rs"]
 mod speaking;
+mod suspended;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::time::Duration;
 
 /// How long an answer may take: longer than a node looks for a room.
@@ -15,6 +15,11 @@ pub(crate) fn address_of(child: &mut Child) -> String {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
     address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned()
+}
+
+/// Sends a signal to a server, by name.
+pub(crate) fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
 }
 
 /// One request: status and text, or an error if the answer does not come whole.

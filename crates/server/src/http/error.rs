@@ -34,10 +34,17 @@ pub(crate) fn failure(code: ApiErrorCode, message: impl Into<String>) -> Failure
     Failure(ApiError::new(code, message))
 }
 
+impl Failure {
+    /// The answer with a status that says more than the code's own.
+    pub(crate) fn with(self, status: StatusCode) -> Response {
+        json(status, &ApiErrorJson { error: self.0 })
+    }
+}
+
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.0.code.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        json(status, &ApiErrorJson { error: self.0 })
+        self.with(status)
     }
 }
 
@@ -79,14 +86,16 @@ impl<T: Serialize> IntoResponse for Created<T> {
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
-    type Rejection = Failure;
+    type Rejection = Response;
 
-    async fn from_request(request: Request, _: &S) -> Result<Json<T>, Failure> {
+    async fn from_request(request: Request, _: &S) -> Result<Json<T>, Response> {
         let bytes = to_bytes(request.into_body(), MAX_BODY).await;
-        let bytes =
-            bytes.map_err(|_| failure(ApiErrorCode::BadRequest, format!("a body has at most {MAX_BODY} bytes")))?;
+        let bytes = bytes.map_err(|_| {
+            let failure = failure(ApiErrorCode::BadRequest, format!("a body has at most {MAX_BODY} bytes"));
+            failure.with(StatusCode::PAYLOAD_TOO_LARGE)
+        })?;
         let text: &[u8] = if bytes.iter().all(u8::is_ascii_whitespace) { b"{}" } else { &bytes };
-        read(text).map(Json)
+        read(text).map(Json).map_err(IntoResponse::into_response)
     }
 }
 

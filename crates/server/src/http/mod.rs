@@ -21,7 +21,7 @@ use crate::time::Millis;
 use auth::Known;
 use axum::Router;
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderName, HeaderValue};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -136,8 +136,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .with_state(app)
 }
 
-async fn wrong_method() -> Failure {
-    failure(ApiErrorCode::BadRequest, "this address is not asked like that")
+async fn wrong_method() -> Response {
+    failure(ApiErrorCode::BadRequest, "this address is not asked like that").with(StatusCode::METHOD_NOT_ALLOWED)
 }
 
 /// What happens around every request: a number, limits, headers, a line in the log.
@@ -154,6 +154,11 @@ async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Re
     let mut response = match app.limits.check(What::Request, address).await {
         Ok(()) if cut_off() => {
             failure(ApiErrorCode::Unavailable, "this node cannot reach the others; try again").into_response()
+        }
+        // No text that is kept anywhere has it, and PostgreSQL cannot even be asked for it.
+        Ok(()) if path.contains("%00") => failure(ApiErrorCode::NotFound, "there is nothing here").into_response(),
+        Ok(()) if request.uri().query().is_some_and(|query| query.contains("%00")) => {
+            failure(ApiErrorCode::BadRequest, "no name has a zero in it").into_response()
         }
         Ok(()) => next.run(request).instrument(span.clone()).await,
         Err(error) => {

@@ -111,7 +111,11 @@ type Goodbye = (u16, &'static str);
 
 fn goodbye(error: axum::Error) -> Goodbye {
     tracing::debug!(%error, "a connection is lost");
-    (close_code::AWAY, "")
+    // The library says it in words only.
+    match error.to_string().contains("too long") {
+        true => (close_code::SIZE, "too long"),
+        false => (close_code::AWAY, ""),
+    }
 }
 
 impl Talk {

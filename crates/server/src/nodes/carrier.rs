@@ -23,7 +23,7 @@ const LONG: usize = 256 * 1024;
 /// How long a letter waits for company: what is committed together is said at nearly the same time.
 const COMPANY: Duration = Duration::from_millis(1);
 /// The least time between two letters to the same node. NATS and both nodes pay for letters, hardly for what is in them.
-const GAP: Duration = Duration::from_millis(20);
+const GAP: Duration = Duration::from_millis(40);
 /// After so long without anything to say the queue to a node is taken away.
 const QUIET: Duration = Duration::from_secs(60);
 

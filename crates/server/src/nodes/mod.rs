@@ -15,6 +15,7 @@ pub(crate) use thinkers::{Thinkers, work};
 use crate::http::{App, Standing};
 use crate::store::Store;
 use crate::store::postgres::{Beat, Postgres};
+use async_nats::Event;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,15 +33,32 @@ pub(crate) struct Nodes {
     pub(crate) thinkers: Arc<Thinkers>,
     /// Somebody gave rooms away: look for them now.
     pub(crate) orphans: Arc<Notify>,
+    /// Whether NATS is reached.
+    reached: watch::Receiver<bool>,
 }
 
-/// Connects to NATS, with an error that says where.
-pub(crate) async fn connect(url: &str) -> Result<async_nats::Client, String> {
+/// How often it is asked whether NATS is there, and how long a connection may have been dead when it is found to be.
+const PING: Duration = Duration::from_secs(2);
+const DEAD_BEFORE: Duration = Duration::from_secs(6);
+/// Nodes find their way back to NATS one after the other: so long after one is back, all are.
+const ALL_BACK: Duration = Duration::from_millis(1500);
+
+/// Connects to NATS, with an error that says where; `reached` hears when that is lost and found again.
+pub(crate) async fn connect(url: &str, reached: watch::Sender<bool>) -> Result<async_nats::Client, String> {
     let shown = crate::store::postgres::shown(url);
+    let heard = move |event| {
+        match event {
+            Event::Connected => reached.send_replace(true),
+            Event::Disconnected => reached.send_replace(false),
+            _ => true,
+        };
+        std::future::ready(())
+    };
     let options = async_nats::ConnectOptions::new()
+        .event_callback(heard)
         .name("bastide")
         .no_echo()
-        .ping_interval(Duration::from_secs(5))
+        .ping_interval(PING)
         .connection_timeout(Duration::from_secs(5))
         .reconnect_delay_callback(|attempts| Duration::from_millis(100 * attempts.clamp(1, 10) as u64));
     let servers: Vec<&str> = url.split(',').map(str::trim).collect();
@@ -50,11 +68,12 @@ pub(crate) async fn connect(url: &str) -> Result<async_nats::Client, String> {
 impl Nodes {
     /// Joins the others.
     pub(crate) async fn join(store: Arc<Postgres>, nats: &str) -> Result<Nodes, String> {
-        let client = connect(nats).await?;
+        let (told, reached) = watch::channel(true);
+        let client = connect(nats, told).await?;
         let carrier = Arc::new(Carrier::new(client, Arc::clone(&store)));
         let peers = Arc::new(Peers::new(Arc::clone(&carrier)));
         let thinkers = Arc::new(Thinkers::new(carrier.client.clone()));
-        Ok(Nodes { store, carrier, peers, thinkers, orphans: Arc::default() })
+        Ok(Nodes { store, carrier, peers, thinkers, orphans: Arc::default(), reached })
     }
 
     /// Numbers for those who watch.
@@ -75,6 +94,21 @@ impl Nodes {
 
     fn reaches_nats(&self) -> bool {
         self.carrier.is_connected()
+    }
+
+    /// Stops the clocks while this node does not hear the others, until the server stops.
+    pub(crate) async fn mind_clocks(self: Arc<Nodes>, app: Arc<App>) {
+        let mut reached = self.reached.clone();
+        while let Ok(back) = reached.changed().await.map(|()| *reached.borrow_and_update()) {
+            if !back {
+                app.rooms.stand_still(DEAD_BEFORE);
+                continue;
+            }
+            tokio::time::sleep(ALL_BACK).await;
+            if *reached.borrow() {
+                app.rooms.go_on();
+            }
+        }
     }
 
     /// Shows that this node is there, and takes over from those who are not, until the server stops.
@@ -102,6 +136,7 @@ impl Nodes {
             let long = nats_seen.elapsed() > self.store.lease() * PATIENCE;
             match self.store.beat(connected).await {
                 Ok(Beat::Held { dead, others_reach_nats }) => {
+                    app.rooms.note_served();
                     if std::mem::take(&mut troubled) {
                         // A crash of PostgreSQL forgets who is there.
                         app.hub.doubt();
@@ -138,8 +173,9 @@ impl Nodes {
             tracing::warn!("NATS is out of reach for this node alone: it gives its rooms away");
             self.store.set_leaving(true);
             set(standing, Standing::Away);
+            let since = app.config.time.now();
             app.rooms.all_retire().await;
-            if let Err(error) = self.store.give_away().await {
+            if let Err(error) = self.store.give_away(since).await {
                 tracing::warn!(%error, "rooms could not be given away");
             }
         } else if !cut_off && before == Standing::Away {
@@ -199,8 +235,9 @@ impl Nodes {
     /// Gives everything away before the server stops; from now on others answer for its rooms.
     pub(crate) async fn hand_over(&self, app: &App) {
         self.store.set_leaving(true);
+        let since = app.config.time.now();
         app.rooms.all_retire().await;
-        match self.store.give_away().await {
+        match self.store.give_away(since).await {
             Ok(()) => self.carrier.notice("orphans", "").await,
             Err(error) => tracing::warn!(%error, "rooms could not be given away"),
         }

@@ -3,7 +3,7 @@
 use crate::bots::{Job, Pool};
 use async_nats::connection::State;
 use async_nats::{Client, Request};
-use bots::Level;
+use bots::Manner;
 use futures_util::StreamExt;
 use rules::{Action, Record};
 use serde::{Deserialize, Serialize};
@@ -50,7 +50,7 @@ impl Thinkers {
             pool.ask(job);
             return;
         }
-        let (owner, level) = (job.owner.clone(), job.level.name().to_owned());
+        let (owner, level) = (job.owner.clone(), job.manner.to_string());
         let question = Question { owner, people: job.people, level, seed: job.seed, record };
         let (thinkers, pool) = (Arc::clone(self), Arc::clone(pool));
         tokio::spawn(async move {
@@ -84,7 +84,7 @@ pub(crate) async fn work(
     stop: impl Future<Output = ()>,
     ready: impl FnOnce(),
 ) -> Result<(), String> {
-    let client = super::connect(nats).await?;
+    let client = super::connect(nats, tokio::sync::watch::Sender::new(true)).await?;
     let failed = |error: &dyn std::fmt::Display| format!("NATS: {error}");
     let questions = client.queue_subscribe(SUBJECT, GROUP.to_owned()).await.map_err(|error| failed(&error))?;
     client.flush().await.map_err(|error| failed(&error))?;
@@ -113,8 +113,8 @@ pub(crate) async fn work(
 
 fn job(payload: &[u8], reply: Box<dyn FnOnce(Option<Action>) + Send>) -> Result<Job, String> {
     let question: Question = serde_json::from_slice(payload).map_err(|error| error.to_string())?;
-    let level = Level::from_name(&question.level).ok_or_else(|| format!("unknown level {:?}", question.level))?;
+    let manner = Manner::from_name(&question.level).ok_or_else(|| format!("unknown level {:?}", question.level))?;
     let record: Record = question.record.parse().map_err(|error: rules::RecordError| error.to_string())?;
     let game = record.replay(&mut (), |_, _, ()| {});
-    Ok(Job { owner: question.owner, people: question.people, level, seed: question.seed, game, reply })
+    Ok(Job { owner: question.owner, people: question.people, manner, seed: question.seed, game, reply })
 }

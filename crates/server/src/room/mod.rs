@@ -3,14 +3,18 @@
 
 mod change;
 mod clock;
+mod falters;
 mod moves;
 mod registry;
 mod seating;
 mod state;
+mod stillness;
 mod task;
 mod view;
 
 pub(crate) use registry::{Rooms, Settings};
+#[cfg(test)]
+pub(crate) use state::Room;
 pub(crate) use state::{Done, Request};
 pub(crate) use task::{Answer, Ask, No};
 pub(crate) use view::view;

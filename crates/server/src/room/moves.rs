@@ -17,8 +17,8 @@ use wire::{ActionJson, EventJson};
 impl Room {
     /// A player's decision. The same request again gets the same answer and acts once.
     pub(super) fn act(&mut self, player: &PlayerView, act: &Act, now: Millis) -> Result<u64, ApiError> {
-        if act.id.is_empty() || act.id.len() > MAX_REQUEST_ID {
-            return Err(wrong(format!("`id` has 1 to {MAX_REQUEST_ID} bytes")));
+        if act.id.is_empty() || act.id.len() > MAX_REQUEST_ID || act.id.contains('\0') {
+            return Err(wrong(format!("`id` has 1 to {MAX_REQUEST_ID} bytes, none of them zero")));
         }
         if let Some(n) = self.answered(&player.id, &act.id) {
             return Ok(n);
@@ -86,6 +86,14 @@ impl Room {
         if let Some(clocks) = &self.clocks {
             let clock = clocks.at(now).state;
             self.emit(EventKind::Clock { clock }, now, None);
+        }
+    }
+
+    /// Clocks stood still at these times; if that is over, everybody is told how they stand.
+    pub(crate) fn skip(&mut self, pauses: &[(Millis, Millis)], over: bool, now: Millis) {
+        let changed = self.clocks.as_mut().is_some_and(|clocks| clocks.skip(pauses));
+        if changed && over {
+            self.tell_clocks(now);
         }
     }
 

@@ -1,6 +1,8 @@
 //! All rooms: those in memory, and how the others get there.
 
+use super::falters::Falters;
 use super::state::{Done, Request, Room};
+use super::stillness::Stillness;
 use super::task::{self, Answer, Ask, Message, No, unavailable};
 use super::wrong;
 use crate::bots::Pool;
@@ -22,6 +24,9 @@ use wire::server::{
 
 /// How many messages may wait for one room.
 const INBOX: usize = 64;
+
+/// How often this node makes sure that it is alive.
+const BEAT: Duration = Duration::from_millis(200);
 
 /// How often a question is put to a room that fell asleep just then.
 const ATTEMPTS: u32 = 5;
@@ -51,6 +56,8 @@ pub(super) struct Inner {
     /// Programs that think for bots, if there may be any.
     pub(super) thinkers: Option<Arc<Thinkers>>,
     pub(super) time: Time,
+    pub(super) falters: Falters,
+    pub(super) stillness: Stillness,
     pub(super) settings: Settings,
     pub(super) metrics: Arc<Metrics>,
 }
@@ -252,7 +259,10 @@ impl Rooms {
         settings: Settings,
         metrics: Arc<Metrics>,
     ) -> Rooms {
-        Rooms(Arc::new(Inner { live: Mutex::default(), store, hub, pool, peers, thinkers, time, settings, metrics }))
+        let falters = Falters::new(time.now());
+        let (live, stillness) = Default::default();
+        let inner = Inner { live, store, hub, pool, peers, thinkers, time, falters, stillness, settings, metrics };
+        Rooms(Arc::new(inner))
     }
 
     /// Makes a room.
@@ -375,6 +385,46 @@ impl Rooms {
     /// A waiting room goes away, unless somebody is there.
     pub(crate) fn vanish(&self, id: &str) {
         let _ = self.0.wake(id).try_send(Message::Vanish);
+    }
+
+    /// Storage has just answered: whoever acts can be told so.
+    pub(crate) fn note_served(&self) {
+        self.0.falters.note_served(self.0.time.now());
+    }
+
+    /// The other nodes are not heard, perhaps for so long already: clocks stand still.
+    pub(crate) fn stand_still(&self, already: Duration) {
+        let already = u64::try_from(already.as_millis()).unwrap_or(0);
+        self.0.stillness.begin(self.0.time.now().saturating_sub(already));
+    }
+
+    /// They are heard again: clocks run, and everybody is told how they stand.
+    pub(crate) fn go_on(&self) {
+        if self.0.stillness.end(self.0.time.now()) {
+            self.look_at_clocks();
+        }
+    }
+
+    /// Notices when this program does nothing for a while, because it or its machine was suspended: clocks stood still.
+    pub(crate) async fn beat(self) {
+        // Who sets the clock by hand may let hours pass at once.
+        if matches!(self.0.time, Time::Manual(_)) {
+            return;
+        }
+        loop {
+            if self.0.stillness.beat(self.0.time.now()) {
+                self.look_at_clocks();
+            }
+            tokio::time::sleep(BEAT).await;
+        }
+    }
+
+    fn look_at_clocks(&self) {
+        let inboxes: Vec<_> = self.0.lock().values().cloned().collect();
+        for inbox in inboxes {
+            // One with a full queue is about to look at its clocks anyway.
+            let _ = inbox.try_send(Message::Wake);
+        }
     }
 
     /// How many rooms are in memory.

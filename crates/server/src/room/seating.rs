@@ -4,7 +4,7 @@ use super::state::{Room, USUAL_LEVEL, bit};
 use super::{Sitting, forbidden, wrong};
 use crate::text;
 use crate::time::Millis;
-use bots::Level;
+use bots::Manner;
 use wire::server::{
     ApiError, ApiErrorCode, Chat, EventKind, Join, Kick, MAX_CONTRIBUTION, OnLeave, PlayerView, RoomState, SeatKind,
     Start,
@@ -13,15 +13,14 @@ use wire::server::{
 /// The most messages in a room.
 const MOST_CHATS: u32 = 2000;
 
-/// The level with this name, or the usual one.
-pub(super) fn level(name: Option<&str>) -> Result<Level, ApiError> {
-    match name {
-        None => Ok(USUAL_LEVEL),
-        Some(name) => Level::from_name(name).ok_or_else(|| {
-            let known = Level::ALL.map(Level::name).join(", ");
-            wrong(format!("unknown level {name:?}; there are: {known}"))
-        }),
-    }
+/// The bot of this level, perhaps with a style, or the usual one.
+pub(super) fn bot(name: Option<&str>) -> Result<Sitting, ApiError> {
+    let manner = match name {
+        None => USUAL_LEVEL.into(),
+        Some(name) => Manner::from_name(name)
+            .ok_or_else(|| wrong(format!("unknown level {name:?}; there are: {}", Manner::known())))?,
+    };
+    Ok(Sitting::bot(&manner.to_string()))
 }
 
 /// A contribution as it is kept.
@@ -101,9 +100,9 @@ impl Room {
     /// Bots take the open seats, and the game begins.
     pub(super) fn start(&mut self, player: &PlayerView, start: &Start, now: Millis) -> Result<u64, ApiError> {
         self.must_be_host(player)?;
-        let level = level(start.level.as_deref())?;
+        let bot = bot(start.level.as_deref())?;
         for sitting in self.summary.seats.iter_mut().filter(|sitting| sitting.kind == SeatKind::Open) {
-            *sitting = Sitting::bot(level.name());
+            *sitting = bot.clone();
         }
         self.begin(now)?;
         Ok(self.started)

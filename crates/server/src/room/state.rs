@@ -4,7 +4,7 @@ use super::clock::Clocks;
 use super::{Config, Sitting, Summary, forbidden, wrong};
 use crate::store::{Change, Fence, Line, Outcome, RoomChange, RoomKey, RoomSecret, StoredRoom};
 use crate::time::Millis;
-use bots::Level;
+use bots::{Level, Manner};
 use rules::{Action, Dealing, Digest, Fair, Reveal, Seat, Setup};
 use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
@@ -119,7 +119,7 @@ pub(super) fn agree(wish: &CreateRoom) -> Result<(Setup, Vec<Sitting>), ApiError
     }
     let seat = |seat: &SeatWish| match seat {
         SeatWish::Open {} => Ok(Sitting::open()),
-        SeatWish::Bot { level } => super::seating::level(level.as_deref()).map(|level| Sitting::bot(level.name())),
+        SeatWish::Bot { level } => super::seating::bot(level.as_deref()),
     };
     Ok((setup, wish.seats.iter().map(seat).collect::<Result<_, _>>()?))
 }
@@ -188,9 +188,11 @@ impl Room {
         }
     }
 
-    /// A room as it was stored, with its game played again.
+    /// A room as it was stored, with its game played again. If it stood still, time runs again from now on.
     pub(crate) fn load(stored: StoredRoom, now: Millis) -> Result<Room, String> {
-        let StoredRoom { key, fence, config, summary, secret, lines, pauses } = stored;
+        let StoredRoom { key, fence, config, summary, secret, lines, mut pauses, stood, before: _ } = stored;
+        pauses.extend(stood.map(|since| (since, now)));
+        pauses.sort_unstable();
         let players = u8::try_from(summary.seats.len()).unwrap_or(u8::MAX);
         let setup = wire::read_setup(&config.game, &config.options, players, config.first)?;
         let mut room = Room::empty(key, config, summary.clone(), secret, setup);
@@ -546,12 +548,12 @@ impl Room {
         !ticking && self.bot().is_none()
     }
 
-    /// The bot that is to decide now: its level, and the game.
-    pub(crate) fn bot(&self) -> Option<(Level, &Play)> {
+    /// The bot that is to decide now, and the game.
+    pub(crate) fn bot(&self) -> Option<(Manner, &Play)> {
         let seat = self.to_act()?;
         let sitting = self.summary.seats.get(usize::from(seat)).filter(|sitting| sitting.kind == SeatKind::Bot)?;
-        let level = sitting.level.as_deref().and_then(Level::from_name).unwrap_or(USUAL_LEVEL);
-        Some((level, self.play.as_ref()?))
+        let manner = sitting.level.as_deref().and_then(Manner::from_name).unwrap_or(USUAL_LEVEL.into());
+        Some((manner, self.play.as_ref()?))
     }
 
     /// The number of the last event that moved the game.

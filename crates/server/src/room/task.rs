@@ -147,14 +147,16 @@ async fn live(
     audience: &Audience,
     inbox: &mut mpsc::Receiver<Message>,
 ) -> Result<End, StoreError> {
+    let known = inner.stillness.count();
     let room = match Box::pin(wake(inner, id, new, audience)).await? {
         Ok(room) => room,
         Err(end) => return Ok(end),
     };
-    let mut task = Task { inner, room, audience, asked: 0 };
+    let mut task = Task { inner, room, audience, asked: 0, pauses: known };
     if let Some(end) = Box::pin(task.commit()).await {
         return Ok(end);
     }
+    inner.falters.mended(id);
     loop {
         task.ask_bot();
         let idle = inner.settings.idle;
@@ -212,8 +214,10 @@ async fn wake(
     Ok(match inner.store.claim(id.to_owned()).await? {
         Found::Missing => Err(End::Gone),
         Found::Elsewhere(node) => Err(End::Moved(Some(node).filter(|node| !node.is_empty()))),
-        Found::Mine(stored) => {
+        Found::Mine(mut stored) => {
             inner.hub.learn(id, audience).await?;
+            let faltered = inner.falters.found(id, stored.before, stored.fence);
+            stored.stood = stored.stood.into_iter().chain(faltered).min();
             Ok(Box::new(Room::load(*stored, inner.time.now()).map_err(StoreError)?))
         }
     })
@@ -225,6 +229,8 @@ struct Task<'a> {
     audience: &'a Audience,
     /// The move about which a bot was asked.
     asked: u64,
+    /// How many of the times at which this node heard nobody are taken into account.
+    pauses: usize,
 }
 
 impl Task<'_> {
@@ -237,7 +243,7 @@ impl Task<'_> {
             return Some(End::Moved(None));
         }
         let now = self.inner.time.now();
-        self.room.tick(now);
+        self.keep_time(now);
         match message {
             Message::Ask(ask, reply) => {
                 let answer = self.answer(&ask, now).await;
@@ -265,6 +271,14 @@ impl Task<'_> {
         self.commit().await
     }
 
+    /// Looks whether somebody's time is up. What passed while others were not heard is not counted.
+    fn keep_time(&mut self, now: Millis) {
+        let (pauses, known) = self.inner.stillness.after(self.pauses, now);
+        let over = std::mem::replace(&mut self.pauses, known) != known;
+        self.room.skip(&pauses, over, now);
+        self.room.tick(now);
+    }
+
     async fn answer(&mut self, ask: &Ask, now: Millis) -> Result<Answer, ApiError> {
         Ok(match ask {
             Ask::Do(wish) => {
@@ -284,11 +298,12 @@ impl Task<'_> {
     /// Makes durable what has happened, and then tells it.
     async fn commit(&mut self) -> Option<End> {
         let (change, lines) = self.room.next_change()?;
-        let begun = std::time::Instant::now();
+        let (begun, now) = (std::time::Instant::now(), self.inner.time.now());
         match self.inner.store.write(change).await {
             Ok(Written::Lost) => return Some(End::Moved(None)),
-            Ok(_) => {}
+            Ok(_) => self.inner.falters.note_served(now),
             Err(error) => {
+                self.inner.falters.faltered(&self.room.config.id, self.room.fence, now);
                 tracing::warn!(room = %self.room.config.id, %error, "events are not durable and were not told");
                 return Some(End::Broken);
             }
@@ -315,7 +330,7 @@ impl Task<'_> {
     /// Asks a bot for its decision, once for each.
     fn ask_bot(&mut self) {
         let last_move = self.room.last_move();
-        let Some((level, play)) = self.room.bot().filter(|_| self.asked != last_move) else { return };
+        let Some((manner, play)) = self.room.bot().filter(|_| self.asked != last_move) else { return };
         let Some(inbox) = self.inner.inbox(&self.room.config.id) else { return };
         // Nothing that is secret goes in: the seed of a bot is the room's public name and the number of the move.
         let seed = self.room.config.id.bytes().fold(last_move, |seed, byte| seed.rotate_left(7) ^ u64::from(byte));
@@ -328,7 +343,7 @@ impl Task<'_> {
         };
         let owner = self.room.summary.host.clone().unwrap_or_default();
         let people = self.room.has_people();
-        let job = Job { owner, people, level, seed, game, reply: Box::new(reply) };
+        let job = Job { owner, people, manner, seed, game, reply: Box::new(reply) };
         match (&self.inner.thinkers, record) {
             (Some(thinkers), Some(record)) => thinkers.ask(job, record.to_string(), &self.inner.pool),
             _ => self.inner.pool.ask(job),

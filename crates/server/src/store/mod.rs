@@ -147,6 +147,10 @@ pub(crate) struct StoredRoom {
     pub(crate) lines: Vec<Line>,
     /// When the server stood still, for how long: `(from, to)`.
     pub(crate) pauses: Vec<(Millis, Millis)>,
+    /// Nobody has had it since then: it stands still until it is in memory again.
+    pub(crate) stood: Option<Millis>,
+    /// The fence under which this very node had it before, if no other has had it since.
+    pub(crate) before: Option<Fence>,
 }
 
 /// What came of looking for a room in order to have it in memory.

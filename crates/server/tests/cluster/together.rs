@@ -125,6 +125,16 @@ fn limits_count_for_all_nodes_together() {
     // 60 at once and one a second; one was Ann.
     let most = 60 + begun.elapsed().as_secs() as usize + 1;
     assert!((40..=most).contains(&made), "{made} of at most {most}");
+    // 20 messages at once and two a second; 60 rooms at once and one a second, of which one was made above.
+    let chat = (json!({"text": "hello"}), format!("/rooms/{room}/chat"), 20, 2, 200);
+    let rooms = (two(), "/rooms".to_owned(), 60, 1, 201);
+    for (body, path, burst, rate, good) in [chat, rooms] {
+        let begun = std::time::Instant::now();
+        let ask = |number: usize| ann.to(addresses[number % addresses.len()]).post(&path, &body).status == good;
+        let done = (0..burst + 30).filter(|number| ask(*number)).count();
+        let most = burst + (begun.elapsed().as_secs() as usize + 1) * rate;
+        assert!((burst / 2..=most).contains(&done), "{path}: {done} of at most {most}");
+    }
 }
 
 /// A retry that comes in at another node acts once.

@@ -29,6 +29,10 @@ fn every_answer_has_the_headers_that_protect() {
     nobody.raw("GET", "/api/v1/none", "", "").error("not_found");
     nobody.raw("PUT", "/api/v1/rooms", "", "").error("bad_request");
     assert_eq!(nobody.raw("POST", "/", "", "").status, 405);
+    let twice = nobody.raw("PUT", "/api/v1/guests", "", "{}");
+    assert_eq!((twice.status, twice.body.contains("bad_request")), (405, true), "{}", twice.body);
+    let long = nobody.post("/guests", &json!({"name": "x".repeat(17_000)}));
+    assert_eq!((long.status, long.body.contains("bad_request")), (413, true), "{}", long.body);
     for path in ["/nothing.js", "/../../crates/web/static/index.html", "/%2e%2e/index.html", "//etc/a.html"] {
         assert_eq!(nobody.raw("GET", path, "", "").status, 404, "{path}");
     }
@@ -52,6 +56,32 @@ fn the_description_names_every_door() {
     assert!(paths.len() > 20);
     let page = nobody.raw("GET", "/api/docs", "", "").body;
     assert!(page.contains("/api/v1/rooms/{id}/actions") && !page.contains("<script"));
+}
+
+/// PostgreSQL has no text with a zero in it: it is as unknown as anything else.
+#[test]
+fn a_zero_is_no_part_of_any_name() {
+    let data = folder();
+    let house = House::new(&data);
+    let (ann, bob) = (house.guest("A\0nn"), house.guest("Bob"));
+    for path in ["/rooms/%00", "/rooms/%00/state", "/rooms/a%00b/events?wait=0", "/players/%00"] {
+        ann.get(path).error("not_found");
+    }
+    for path in ["/rooms?name=%00", "/rooms?before=%00", "/rooms?game=%00"] {
+        ann.get(path).error("bad_request");
+    }
+    let room = ann.room(&two());
+    bob.post(&format!("/rooms/{room}/join"), &json!({})).ok(200);
+    ann.post(&format!("/rooms/{room}/chat"), &json!({"text": "a\0b"})).ok(200);
+    let state = ann.state(&room);
+    let who = [&ann, &bob][state["player"].as_u64().unwrap() as usize];
+    let after = state["last"].as_u64().unwrap();
+    who.act(&room, "a\0", after, &state["actions"][0]).error("bad_request");
+    who.act(&room, "a", after, &state["actions"][0]).ok(200);
+    let mut forged = house.nobody().socket(&room, 100);
+    forged.0.send(tungstenite::Message::text(json!({"token": "\0.b"}).to_string())).unwrap();
+    assert_eq!(forged.next()["error"]["code"], "unauthorised");
+    house.nobody().post("/guests/claim", &json!({"code": "\0.b"})).error("not_found");
 }
 
 fn shake_hands(house: &House, room: &str, origin: &str) -> Result<(), u16> {
@@ -108,7 +138,15 @@ fn a_frame_that_is_too_long_ends_the_connection() {
     let mut socket = ann.socket(&room, 0);
     assert_eq!(socket.next()["type"], "joined");
     let _ = socket.0.send(tungstenite::Message::text("x".repeat(100_000)));
-    while !matches!(socket.0.read(), Ok(tungstenite::Message::Close(_)) | Err(_)) {}
+    let code = loop {
+        match socket.0.read() {
+            Ok(tungstenite::Message::Close(frame)) => break frame.map(|frame| u16::from(frame.code)),
+            Ok(_) => {}
+            // It may stop reading before the goodbye has come through.
+            Err(_) => break None,
+        }
+    };
+    assert!(matches!(code, None | Some(1009)), "{code:?}");
     // Somebody with a wrong token is told so and sent away.
     let mut forged = house.nobody().socket(&room, 0);
     forged.0.send(tungstenite::Message::text("Bearer a.b")).unwrap();

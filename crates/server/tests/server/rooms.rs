@@ -41,15 +41,17 @@ fn people_come_and_go_before_the_start() {
     assert_eq!(say(&carl, &room, "join", &json!({})).ok(200)["seat"], 1);
     say(&ann, &room, "leave", &json!({})).ok(200);
     // The host has left: Carl is host now.
-    say(&carl, &room, "start", &json!({"level": "god"})).error("bad_request");
-    say(&carl, &room, "start", &json!({"level": "random"})).ok(200);
+    for level in ["god", "random+nice"] {
+        say(&carl, &room, "start", &json!({"level": level})).error("bad_request");
+    }
+    say(&carl, &room, "start", &json!({"level": "random+builder"})).ok(200);
     let events = carl.events(&room);
     assert_eq!(kinds(&events)[..6], ["joined", "joined", "left", "joined", "left", "started"]);
     assert_eq!(events[2]["removed"], true);
     let seats = events[5]["seats"].as_array().unwrap();
     assert_eq!(
         (&seats[0]["kind"], &seats[1]["player"]["name"], &seats[2]["level"]),
-        (&json!("bot"), &json!("Carl"), &json!("random"))
+        (&json!("bot"), &json!("Carl"), &json!("random+builder"))
     );
     // A room that everybody leaves before the start is gone.
     let empty = ann.room(&two());

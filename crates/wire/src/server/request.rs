@@ -100,7 +100,7 @@ pub enum SeatWish {
     Open {},
     /// A bot of the server.
     Bot {
-        /// How well it plays.
+        /// How well it plays, perhaps with a style: `tactician+builder`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<String>,
     },

@@ -17,9 +17,11 @@ const DUE: i64 = 200;
 /// How often a claim is tried while others change what it looks at.
 const ATTEMPTS: usize = 8;
 
-/// The least time between two commits of all nodes together: each node waits so long for each node that there is. What comes after a
-/// pause is committed at once; on busy nodes more appends share a commit, which is what PostgreSQL has to do for them.
+/// The least time between two commits of a node that is alone, and how much longer each other node makes it: PostgreSQL shall not
+/// have more to do because the same appends come from several. What comes after a pause is committed at once; on busy nodes more
+/// appends share a commit, which is what PostgreSQL has to do for them.
 const GAP: Duration = Duration::from_millis(5);
+const GAP_FOR_OTHERS: Duration = Duration::from_millis(10);
 /// The longest that a node waits.
 const LONGEST_GAP: Duration = Duration::from_millis(25);
 
@@ -58,9 +60,9 @@ impl Session {
         format!("{}-{}", state.id, state.joined)
     }
 
-    /// The least time between two commits of this node, so that all together keep theirs.
+    /// The least time between two commits of this node.
     pub(super) fn pace(&self) -> Duration {
-        (GAP * (self.lock().others + 1)).min(LONGEST_GAP)
+        (GAP + GAP_FOR_OTHERS * self.lock().others).min(LONGEST_GAP)
     }
 
     pub(super) fn holds(&self) -> bool {
@@ -204,12 +206,12 @@ impl Postgres {
         }
     }
 
-    /// Takes some of the rooms that lost their node, and says which: they are to be woken.
+    /// Takes some of the rooms that lost their node, and says which: they are to be woken. Until they are, they stand still.
     pub(crate) async fn take_orphans(&self) -> Result<Vec<String>, StoreError> {
         if self.session.lock().leaving {
             return Ok(Vec::new());
         }
-        let (node, now) = (self.session.id(), self.time.now() as i64);
+        let node = self.session.id();
         bounded(async {
             let mut connection = self.reader().await?;
             let mut transaction = connection.begin().await?;
@@ -220,13 +222,10 @@ impl Postgres {
                      SELECT lease.room, COALESCE(lease.since, node.seen) AS since \
                      FROM lease LEFT JOIN node ON node.id = lease.node \
                      WHERE lease.node = '' OR node.id IS NULL OR node.dead \
-                     ORDER BY lease.room LIMIT $3 FOR UPDATE OF lease SKIP LOCKED), \
-                 paused AS (\
-                     INSERT INTO room_pause SELECT room, since, $2 FROM free WHERE since < $2 ON CONFLICT DO NOTHING) \
-                 UPDATE lease SET node = $1, fence = nextval('fence'), since = NULL FROM free JOIN room ON room.key = free.room \
+                     ORDER BY lease.room LIMIT $2 FOR UPDATE OF lease SKIP LOCKED) \
+                 UPDATE lease SET node = $1, fence = nextval('fence'), since = free.since FROM free JOIN room ON room.key = free.room \
                  WHERE lease.room = free.room RETURNING room.id";
-            let rows =
-                sqlx::query(script).bind(&node).bind(now).bind(ORPHANS).fetch_all(&mut *transaction).await?;
+            let rows = sqlx::query(script).bind(&node).bind(ORPHANS).fetch_all(&mut *transaction).await?;
             transaction.commit().await?;
             read::ids(rows)
         })
@@ -264,7 +263,7 @@ impl Postgres {
         let leaving = self.session.lock().leaving;
         let mut connection = self.reader().await?;
         for _ in 0..ATTEMPTS {
-            let script = "SELECT room.key, lease.node, lease.fence, COALESCE(lease.since, node.seen) AS since, \
+            let script = "SELECT room.key, lease.node, lease.fence, lease.since, node.seen, \
                           node.id IS NULL OR node.dead AS free, node.until < clock_timestamp() AS late \
                           FROM room LEFT JOIN lease ON lease.room = room.key LEFT JOIN node ON node.id = lease.node \
                           WHERE room.id = $1";
@@ -287,10 +286,15 @@ impl Postgres {
             }
             let fence: Option<i64> = row.try_get("fence")?;
             let since: Option<i64> = row.try_get("since")?;
-            let pause = since.filter(|since| !mine && *since < self.time.now() as i64);
+            // Who had it was there until `seen`; whoever took it and has not woken it yet was not.
+            let since = if mine { since } else { since.or(row.try_get("seen")?) };
+            let pause = since.filter(|since| *since < self.time.now() as i64);
+            let before = fence.filter(|_| mine);
             let Some(fence) = self.grab(&mut connection, &node, key, fence, pause).await? else { continue };
             let Some(mut room) = read::room(&mut connection, &id).await? else { return Ok(Found::Missing) };
             room.fence = fence;
+            room.stood = pause.map(|since| since as Millis);
+            room.before = before;
             return Ok(Found::Mine(Box::new(room)));
         }
         Err(StoreError("a room changes hands too often".to_owned()))
@@ -326,12 +330,13 @@ impl Postgres {
     }
 
     /// Gives all rooms away; what is written for them from now on is refused.
-    pub(crate) async fn give_away(&self) -> Result<(), StoreError> {
+    /// Nobody has had them since then.
+    pub(crate) async fn give_away(&self, since: Millis) -> Result<(), StoreError> {
         bounded(async {
             let mut connection = self.reader().await?;
             sqlx::query("UPDATE lease SET node = '', fence = nextval('fence'), since = $2 WHERE node = $1")
                 .bind(self.session.id())
-                .bind(self.time.now() as i64)
+                .bind(since as i64)
                 .execute(&mut *connection)
                 .await?;
             Ok(())
@@ -342,7 +347,7 @@ impl Postgres {
     /// Gives everything away and is gone.
     pub(super) async fn leave(&self) -> Result<(), StoreError> {
         self.set_leaving(true);
-        self.give_away().await?;
+        self.give_away(self.time.now()).await?;
         self.session.lock().until = None;
         let mut connection = self.reader().await?;
         for script in ["DELETE FROM presence WHERE node = $1", "DELETE FROM connection WHERE node = $1"] {

@@ -9,6 +9,8 @@ mod lease;
 #[path = "../sql/read.rs"]
 mod read;
 mod shared;
+#[cfg(test)]
+mod tests;
 mod writer;
 
 pub(crate) use lease::{Beat, process};

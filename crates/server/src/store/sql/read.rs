@@ -73,7 +73,7 @@ pub(super) async fn room(connection: &mut DbConnection, id: &str) -> Result<Opti
     let pauses = rows.iter().map(|row| Ok((number(row, "began")?, number(row, "ended")?)));
     let pauses = pauses.collect::<Result<_, StoreError>>()?;
     let (config, summary) = (json(&row, "config")?, json(&row, "summary")?);
-    Ok(Some(StoredRoom { key, fence: 0, config, summary, secret, lines, pauses }))
+    Ok(Some(StoredRoom { key, fence: 0, config, summary, secret, lines, pauses, stood: None, before: Some(0) }))
 }
 
 pub(super) async fn lines(
