@@ -173,18 +173,22 @@ impl BatchEnv {
     }
 
     /// The numbers of all possible actions, and where those of each game begin (`n + 1` entries).
-    fn legal<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>) {
-        let (numbers, begins) = py.detach(|| self.batch.list());
+    fn legal<'py>(&mut self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>) {
+        let batch = &mut self.batch;
+        let (numbers, begins) = py.detach(|| batch.list());
         (numbers.into_pyarray(py), begins.into_pyarray(py))
     }
 
     /// What each possible action would lead to: a row of features each, their numbers, and where those of each game begin.
     #[expect(clippy::type_complexity, reason = "three arrays")]
     fn candidates<'py>(
-        &self,
+        &mut self,
         py: Python<'py>,
     ) -> PyResult<(Bound<'py, PyArray2<f32>>, Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>)> {
-        let (rows, numbers, begins) = py.detach(|| self.batch.look());
+        let (rows, numbers, begins) = {
+            let batch = &mut self.batch;
+            py.detach(|| batch.look())
+        };
         let shape = [numbers.len(), self.batch.candidates().features().len()];
         Ok((rows.into_pyarray(py).reshape(shape)?, numbers.into_pyarray(py), begins.into_pyarray(py)))
     }

@@ -1,5 +1,6 @@
 //! Every action of a game as a number.
 
+use crate::planes::cell_of;
 use crate::{Grid, SizeError};
 use rules::{
     Action, Actor, Animal, AnyGame, Corner, Game as _, GameId, GameOption, Hand, MAX_SEGMENTS, PieceKind, Pos, Safari,
@@ -46,6 +47,7 @@ const WATERHOLES: usize = Corner::ALL.len() * ANIMALS;
 #[derive(Clone, Debug, Default)]
 pub struct Legal {
     pub(crate) actions: Vec<Action>,
+    /// As many as actions, or none: inside this crate they may be computed when somebody asks for them.
     numbers: Vec<u32>,
 }
 
@@ -141,29 +143,79 @@ impl ActionSpace {
 
     /// Lists the possible actions of whoever decides with their numbers; none when the dealer acts or the game is over.
     pub fn list(&self, game: &AnyGame, legal: &mut Legal) {
-        let Legal { actions, numbers } = legal;
-        actions.clear();
-        numbers.clear();
-        let Actor::Player(seat) = game.to_act() else { return };
-        game.actions(actions);
-        let hand = if self.slots > 1 { game.unit::<Hand>().map_or(&[][..], |hand| hand.of(seat)) } else { &[] };
-        let rangers = if self.waterholes > self.rangers { game.unit::<Safari>().map(sorted_rangers) } else { None };
-        let (mut least, mut most) = (Pos::new(i16::MAX, i16::MAX), Pos::new(i16::MIN, i16::MIN));
-        numbers.reserve(actions.len());
-        for &action in actions.iter() {
-            numbers.push(match self.place(action, hand, rangers) {
-                Place::Cell(plane, pos) => {
-                    least = Pos::new(least.x.min(pos.x), least.y.min(pos.y));
-                    most = Pos::new(most.x.max(pos.x), most.y.max(pos.y));
-                    (plane * self.grid.cells() + self.grid.index(pos)) as u32
-                }
-                Place::Word(word) => (self.first_word() + word) as u32,
-            });
+        self.list_unnumbered(game, legal);
+        self.number_all(game, legal);
+    }
+
+    /// Lists the possible actions, without numbers.
+    pub(crate) fn list_unnumbered(&self, game: &AnyGame, legal: &mut Legal) {
+        legal.actions.clear();
+        legal.numbers.clear();
+        if let Actor::Player(_) = game.to_act() {
+            game.actions(&mut legal.actions);
         }
-        let wide = |from: i16, to: i16| i32::from(to) - i32::from(from) >= self.grid.0 as i32;
-        if wide(least.x, most.x) || wide(least.y, most.y) {
+    }
+
+    /// Numbers the actions of a list, unless they are.
+    pub(crate) fn number_all(&self, game: &AnyGame, legal: &mut Legal) {
+        let Legal { actions, numbers } = legal;
+        if numbers.len() == actions.len() {
+            return;
+        }
+        let (hand, rangers) = self.context(game);
+        numbers.clear();
+        numbers.extend(actions.iter().map(|&action| self.number_of(self.place(action, hand, rangers))));
+        if self.may_be_wide(game) && self.is_wide(actions) {
             self.spread(legal, hand, rangers);
         }
+    }
+
+    /// The number of one action of a list.
+    pub(crate) fn number_one(&self, game: &AnyGame, legal: &mut Legal, index: usize) -> Option<u32> {
+        let action = *legal.actions.get(index)?;
+        if legal.numbers.is_empty() {
+            let (hand, rangers) = self.context(game);
+            let place = self.place(action, hand, rangers);
+            if matches!(place, Place::Word(_)) || !self.may_be_wide(game) || !self.is_wide(&legal.actions) {
+                return Some(self.number_of(place));
+            }
+            self.number_all(game, legal);
+        }
+        legal.numbers.get(index).copied()
+    }
+
+    /// What numbers depend on beside the action: the tiles that can be chosen from, and the rangers.
+    fn context<'a>(&self, game: &'a AnyGame) -> (&'a [TileKind], Option<[Pos; 2]>) {
+        let hand = match game.to_act() {
+            Actor::Player(seat) if self.slots > 1 => game.unit::<Hand>().map_or(&[][..], |hand| hand.of(seat)),
+            _ => &[],
+        };
+        let rangers = if self.waterholes > self.rangers { game.unit::<Safari>().map(sorted_rangers) } else { None };
+        (hand, rangers)
+    }
+
+    #[inline]
+    fn number_of(&self, place: Place) -> u32 {
+        match place {
+            Place::Cell(plane, pos) => (plane * self.grid.cells() + self.grid.index(pos)) as u32,
+            Place::Word(word) => (self.first_word() + word) as u32,
+        }
+    }
+
+    /// Whether a board of so many tiles can be wider than the grid at all, with the open cells around it.
+    fn may_be_wide(&self, game: &AnyGame) -> bool {
+        game.board().tile_count() + 2 > self.grid.0
+    }
+
+    /// Whether cells of these actions are so far from each other that two can fall on one number.
+    fn is_wide(&self, actions: &[Action]) -> bool {
+        let (mut least, mut most) = (Pos::new(i16::MAX, i16::MAX), Pos::new(i16::MIN, i16::MIN));
+        for pos in actions.iter().filter_map(|&action| cell_of(action)) {
+            least = Pos::new(least.x.min(pos.x), least.y.min(pos.y));
+            most = Pos::new(most.x.max(pos.x), most.y.max(pos.y));
+        }
+        let wide = |from: i16, to: i16| i32::from(to) - i32::from(from) >= self.grid.0 as i32;
+        wide(least.x, most.x) || wide(least.y, most.y)
     }
 
     /// Gives spare numbers to actions whose number another one has.

@@ -7,6 +7,7 @@ use crate::observer::Observer;
 use crate::reward::Reward;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use rules::{Action, Actor, AnyGame, Game as _, MAX_SEATS, Seat, Setup, SetupError};
+use std::collections::VecDeque;
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -131,6 +132,8 @@ pub struct Batch {
     untouched: bool,
     /// Whether they were, and the games' lots do not know of it yet.
     owed: bool,
+    /// Whether somebody asked for more numbers of actions than those since the last step: then the next step computes all.
+    asked: bool,
     reward: Reward,
     /// The threads that help the one that asks.
     pool: Option<ThreadPool>,
@@ -175,6 +178,7 @@ impl Batch {
             lots: vec![0; games],
             untouched: false,
             owed: false,
+            asked: false,
             reward,
             pool: pool.map_err(|error| BatchError::Threads(error.to_string()))?,
             threads,
@@ -220,8 +224,17 @@ impl Batch {
     }
 
     /// The possible actions of a game.
-    pub fn legal(&self, index: usize) -> Option<&Legal> {
-        self.lanes.get(index).map(|lane| &lane.legal)
+    pub fn legal(&mut self, index: usize) -> Option<&Legal> {
+        self.asked = true;
+        let lane = self.lanes.get_mut(index)?;
+        self.space.number_all(&lane.game, &mut lane.legal);
+        Some(&lane.legal)
+    }
+
+    /// Numbers all possible actions, unless the last step did.
+    fn number_all(&mut self) {
+        self.asked = true;
+        self.lanes.iter_mut().for_each(|lane| self.space.number_all(&lane.game, &mut lane.legal));
     }
 
     /// All games begin anew, with the draws of this seed.
@@ -246,6 +259,8 @@ impl Batch {
                 continue;
             }
             let lane = &mut self.lanes[game];
+            self.space.number_all(&lane.game, &mut lane.legal);
+            self.asked = true;
             lane.next = u32::try_from(number).ok().and_then(|number| lane.legal.find(number));
             if lane.next.is_none() {
                 self.lanes.iter_mut().for_each(|lane| lane.next = None);
@@ -272,15 +287,15 @@ impl Batch {
         let owed = std::mem::take(&mut self.owed);
         for (lane, slot) in self.lanes.iter_mut().zip(out) {
             lane.catch_up(owed);
-            let numbers = lane.legal.numbers();
-            let chosen = lane.choices.below(numbers.len() as u32) as usize;
-            *slot = numbers.get(chosen).copied().map_or(-1, i64::from);
+            let chosen = lane.choices.below(lane.legal.actions.len() as u32) as usize;
+            *slot = self.space.number_one(&lane.game, &mut lane.legal, chosen).map_or(-1, i64::from);
         }
     }
 
     /// The features of all possible actions of all games, one row each, with the numbers of the actions; and where the rows of
     /// each game begin, with the end of the last as one more entry.
-    pub fn look(&self) -> (Vec<f32>, Vec<i64>, Vec<i64>) {
+    pub fn look(&mut self) -> (Vec<f32>, Vec<i64>, Vec<i64>) {
+        let (numbers, begins) = self.list();
         let each = |lanes: &[Lane]| {
             let mut rows = Vec::new();
             let mut scratch: Option<AnyGame> = None;
@@ -291,13 +306,13 @@ impl Batch {
             rows
         };
         let parts = spread(self.pool.as_ref(), self.lanes.chunks(self.share()).collect(), each);
-        let (numbers, begins) = self.list();
         (parts.concat(), numbers, begins)
     }
 
     /// The numbers of all possible actions of all games, and where those of each game begin, with the end of the last as one
     /// more entry.
-    pub fn list(&self) -> (Vec<i64>, Vec<i64>) {
+    pub fn list(&mut self) -> (Vec<i64>, Vec<i64>) {
+        self.number_all();
         let mut numbers = Vec::new();
         let mut begins = vec![0];
         for lane in &self.lanes {
@@ -317,6 +332,7 @@ impl Batch {
         let share = self.share();
         let players = self.fresh.len();
         let owed = std::mem::take(&mut self.owed);
+        let numbered = std::mem::take(&mut self.asked) || views.mask.is_some();
         self.untouched = true;
         let Batch { space, observer, fresh, lanes, lots, reward, pool, .. } = self;
         let (planes, features, numbers) = (observer.plane_cells(), observer.features().len(), space.count());
@@ -341,8 +357,11 @@ impl Batch {
                 lane.catch_up(owed);
                 let mut work = Work { fresh, reward, ended: 0, rewards: [0.0; MAX_SEATS], points: [0; MAX_SEATS] };
                 play(lane, &mut work);
-                space.list(&lane.game, &mut lane.legal);
-                *lot = lane.draw_lot();
+                space.list_unnumbered(&lane.game, &mut lane.legal);
+                if numbered {
+                    space.number_all(&lane.game, &mut lane.legal);
+                }
+                *lot = lane.draw_lot(space);
                 ended += work.ended;
                 show(lane, &work, observer, space, index, &mut views);
             }
@@ -353,25 +372,38 @@ impl Batch {
     }
 }
 
-/// Does all parts of the work; this thread does what the others have not taken, so that it never waits for one to wake up
-/// with nothing to do.
+/// What one thread does first, piece by piece, and where the results go.
+type Share<'a, T, R> = Mutex<VecDeque<(T, &'a mut Option<R>)>>;
+
+/// Does all parts of the work, each thread its own share of them first, which is the same every time: what it needs is still in
+/// the caches near it. Whoever is done helps the others from the end of their shares on.
 fn spread<T: Send, R: Send>(pool: Option<&ThreadPool>, parts: Vec<T>, each: impl Fn(T) -> R + Sync) -> Vec<R> {
     let Some(pool) = pool else { return parts.into_iter().map(each).collect() };
     let mut results: Vec<Option<R>> = parts.iter().map(|_| None).collect();
     let left = AtomicUsize::new(parts.len());
-    let work = Mutex::new(parts.into_iter().zip(&mut results));
-    let next = || work.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let take_part = || {
-        while let Some((part, slot)) = next() {
+    let threads = pool.current_num_threads() + 1;
+    let share = parts.len().div_ceil(threads);
+    let mut parts = parts.into_iter();
+    let shares: Vec<Share<T, R>> = results
+        .chunks_mut(share.max(1))
+        .map(|slots| Mutex::new(parts.by_ref().take(slots.len()).zip(slots).collect()))
+        .collect();
+    let next = |own: usize| {
+        let of = |share: usize| shares.get(share).map(|share| share.lock().unwrap_or_else(PoisonError::into_inner));
+        let others = || (1..threads).find_map(|further| of((own + further) % threads)?.pop_back());
+        of(own).and_then(|mut own| own.pop_front()).or_else(others)
+    };
+    let take_part = |own: usize| {
+        while let Some((part, slot)) = next(own) {
             *slot = Some(each(part));
             left.fetch_sub(1, Ordering::Release);
         }
     };
     pool.in_place_scope(|scope| {
-        for _ in 0..pool.current_num_threads() {
-            scope.spawn(|_| take_part());
+        for _ in 1..threads {
+            scope.spawn(|_| take_part(rayon::current_thread_index().map_or(0, |index| index + 1)));
         }
-        take_part();
+        take_part(0);
         // The last pieces are done in microseconds; sleeping and being woken takes longer.
         for _ in 0..PATIENCE {
             if left.load(Ordering::Acquire) == 0 {
@@ -380,6 +412,7 @@ fn spread<T: Send, R: Send>(pool: Option<&ThreadPool>, parts: Vec<T>, each: impl
             std::hint::spin_loop();
         }
     });
+    drop(shares);
     results.into_iter().flatten().collect()
 }
 
@@ -445,10 +478,9 @@ impl Lane {
     }
 
     /// Looks on which action the next lot will fall, and says its number.
-    fn draw_lot(&mut self) -> i64 {
-        let numbers = self.legal.numbers();
-        self.lot = self.choices.clone().below(numbers.len() as u32) as usize;
-        numbers.get(self.lot).copied().map_or(-1, i64::from)
+    fn draw_lot(&mut self, space: &ActionSpace) -> i64 {
+        self.lot = self.choices.clone().below(self.legal.actions.len() as u32) as usize;
+        space.number_one(&self.game, &mut self.legal, self.lot).map_or(-1, i64::from)
     }
 
     /// A new game up to its first decision.
