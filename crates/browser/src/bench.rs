@@ -21,6 +21,38 @@ const PATIENCE: Duration = Duration::from_secs(240);
 /// Tasks below this are not reported by the browser.
 const LONG_TASK: f64 = 50.0;
 
+/// What can be measured by itself.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Size,
+    FirstTile,
+    View,
+    Moves,
+    Bots,
+    Analysis,
+}
+
+impl Part {
+    const ALL: [(&str, Part); 6] = [
+        ("size", Part::Size),
+        ("first-tile", Part::FirstTile),
+        ("view", Part::View),
+        ("moves", Part::Moves),
+        ("bots", Part::Bots),
+        ("analysis", Part::Analysis),
+    ];
+
+    /// Those with these names; everything if there is none.
+    fn named(names: &[&str]) -> Result<Vec<Part>> {
+        let all = || Part::ALL.map(|(name, _)| name).join(", ");
+        let one = |name: &&str| {
+            let found = Part::ALL.iter().find(|(own, _)| own == name).map(|(_, part)| *part);
+            found.ok_or_else(|| Failure::new(format!("{name}: nothing with this name is measured, only {}", all())))
+        };
+        if names.is_empty() { Ok(Part::ALL.map(|(_, part)| part).to_vec()) } else { names.iter().map(one).collect() }
+    }
+}
+
 /// The side of a bound on which a value is good.
 #[derive(Clone, Copy)]
 enum Bound {
@@ -49,22 +81,45 @@ fn medians(mut measure: impl FnMut() -> Result<f64>) -> Result<f64> {
     (0..RUNS).map(|_| measure()).collect::<Result<Vec<f64>>>().map(median)
 }
 
-/// Measures everything and prints it. A bound that is missed is marked, and is no failure.
-pub fn bench() -> Result<()> {
+/// Measures what is named, or everything, and prints it. A bound that is missed is marked, and is no failure.
+pub fn bench(names: &[&str]) -> Result<()> {
+    let parts = Part::named(names)?;
     let site = Site::start(&std::env::current_exe()?)?;
     let profile = Profile::new()?;
     let chromium = Chromium::start(&profile)?;
     let address = site.address();
     println!("medians of {RUNS}\n");
-    let sizes = size(&chromium, &address)?;
+    for part in parts {
+        match part {
+            Part::Size => show_sizes(&chromium, &address)?,
+            Part::FirstTile => show_first_tile(&chromium, &address)?,
+            Part::View => show_view(&chromium, &address)?,
+            Part::Moves => show_moves(&chromium, &address)?,
+            Part::Bots => show_bots(&chromium, &address)?,
+            Part::Analysis => show_analysis(&chromium, &address)?,
+        }
+    }
+    Ok(())
+}
+
+fn show_sizes(chromium: &Chromium, address: &str) -> Result<()> {
+    let sizes = size(chromium, address)?;
     show("everything for the first tile, brotli", sizes.needed, "KB", Bound::AtMost(380.0));
     show("the table after it", sizes.table, "KB", Bound::None);
     show("typefaces after it, one language", sizes.typefaces, "KB", Bound::AtMost(66.0));
+    Ok(())
+}
+
+fn show_first_tile(chromium: &Chromium, address: &str) -> Result<()> {
     for (slower, bound) in [(1, Bound::None), (4, Bound::AtMost(900.0))] {
-        let value = medians(|| first_tile(&chromium, &address, slower))?;
+        let value = medians(|| first_tile(chromium, address, slower))?;
         show(&format!("first tile visible, processor 1/{slower}"), value, "ms", bound);
     }
-    let mut page = large_board(&chromium, &address)?;
+    Ok(())
+}
+
+fn show_view(chromium: &Chromium, address: &str) -> Result<()> {
+    let mut page = large_board(chromium, address)?;
     let tiles: u32 = page.evaluate("document.querySelectorAll('.board use[href$=g]').length")?;
     for slower in [1, 4] {
         page.slow_down(slower)?;
@@ -73,21 +128,32 @@ pub fn bench() -> Result<()> {
             show(&format!("{name}, {tiles} tiles, processor 1/{slower}"), value, "f/s", Bound::AtLeast(55.0));
         }
     }
-    drop(page);
+    Ok(())
+}
+
+fn show_moves(chromium: &Chromium, address: &str) -> Result<()> {
     for (name, game, tiles) in [("base", GameId::Base, 40), ("safari", GameId::Safari, 55)] {
-        let mut page = bots_at_play(&chromium, &address, game, tiles)?;
+        let mut page = bots_at_play(chromium, address, game, tiles)?;
         page.slow_down(4)?;
         let value = medians(|| frames(&mut page, watch))?;
         // Work of the page itself: what moves is moved beside it.
         show(&format!("while moves are shown, {name}, processor 1/4"), value, "f/s", Bound::AtLeast(55.0));
     }
+    Ok(())
+}
+
+fn show_bots(chromium: &Chromium, address: &str) -> Result<()> {
     // Late in Safari there is most to choose from.
     for (name, game, tiles) in [("base", GameId::Base, 30), ("safari", GameId::Safari, 55)] {
-        let longest = longest_task(&chromium, &address, game, tiles)?;
+        let longest = longest_task(chromium, address, game, tiles)?;
         let what = format!("longest task over {LONG_TASK} ms, {STRONGEST}s in {name}");
         show(&what, longest, "ms", Bound::AtMost(LONG_TASK));
     }
-    let (seconds, longest) = analysis(&chromium, &address)?;
+    Ok(())
+}
+
+fn show_analysis(chromium: &Chromium, address: &str) -> Result<()> {
+    let (seconds, longest) = analysis(chromium, address)?;
     show("a base game analysed, quick setting", seconds, "s", Bound::AtMost(60.0));
     show(&format!("longest task over {LONG_TASK} ms meanwhile"), longest, "ms", Bound::AtMost(LONG_TASK));
     Ok(())

@@ -165,11 +165,19 @@ impl Page {
 
     /// The middle of the first element for a selector, once it is in sight.
     pub fn middle_of(&mut self, selector: &str) -> Result<Point> {
+        // On a phone some tools are behind one of them.
+        self.run(&format!(
+            "(() => {{
+                const tool = document.querySelector({});
+                if (tool?.closest('.tools') && !tool.checkVisibility()) document.querySelector('.more-tools').click();
+            }})()",
+            json!(selector)
+        ))?;
         let found = self.evaluate::<Option<Point>>(&format!(
             "(() => {{
                 const element = document.querySelector({});
                 if (!element) return null;
-                element.scrollIntoView({{ block: 'nearest' }});
+                element.scrollIntoView({{ block: 'nearest', behavior: 'instant' }});
                 const frame = element.getBoundingClientRect();
                 return {{ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 }};
             }})()",

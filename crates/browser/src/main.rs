@@ -1,4 +1,4 @@
-//! `browser bench` measures the client; `browser serve PORT DATA` is the server that the tests and the benchmark start.
+//! `browser bench [PART]…` measures the client; `browser serve PORT DATA` is the server that the tests and the benchmark start.
 
 use std::process::ExitCode;
 
@@ -10,8 +10,8 @@ fn main() -> ExitCode {
             Ok(port) => browser::serve(port, data.into()),
             Err(error) => Err(browser::Failure::new(format!("{port}: {error}"))),
         },
-        ["bench"] => browser::bench(),
-        _ => Err(browser::Failure::new("browser bench | browser serve PORT DATA")),
+        ["bench", ref parts @ ..] => browser::bench(parts),
+        _ => Err(browser::Failure::new("browser bench [PART]… | browser serve PORT DATA")),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -46,7 +46,7 @@ impl Part {
 
     fn of(topic: &str, key: &str) -> Part {
         let long = ["help_", "learn_"].iter().any(|start| topic.starts_with(start))
-            || matches!(topic, "faults" | "foreign" | "guide" | "online" | "puzzles" | "referee" | "study");
+            || matches!(topic, "faults" | "foreign" | "guide" | "keys" | "online" | "puzzles" | "referee" | "study");
         // Titles stand on buttons.
         if long && !key.ends_with("_title") { Part::Later } else { Part::First }
     }

@@ -112,12 +112,19 @@ impl App {
             return false;
         }
         let (app, lang) = (*self, self.lang.get_untracked());
-        self.online.set(None);
-        self.puzzles.set(None);
+        // Telling that nothing has changed would build the page anew.
+        if self.online.with_untracked(Option::is_some) {
+            self.online.set(None);
+        }
+        if self.puzzles.with_untracked(Option::is_some) {
+            self.puzzles.set(None);
+        }
         spawn_local(async move {
             lang.load_more().await;
             let owner = app.root.with_value(Owner::child);
             let made = analysis::open(owner.clone()).await;
+            // To open it and to show it are each work enough for a moment.
+            browser::sleep(Duration::ZERO).await;
             match made.ok().flatten() {
                 Some(state) => {
                     app.table.set(Some(state));
@@ -328,10 +335,12 @@ fn Root(lang: Lang) -> impl IntoView {
             {
                 app.open(session);
             }
-        } else if app.table.get_untracked().is_some()
-            && link::read(&window().location().hash().unwrap_or_default()).is_none()
-        {
-            app.leave_table();
+        } else if app.table.get_untracked().is_some() {
+            // On the way to the analysis the table stays until that is there: nobody wants to see the start page meanwhile.
+            let hash = window().location().hash().unwrap_or_default();
+            if hash != analysis::ADDRESS && link::read(&hash).is_none() {
+                app.leave_table();
+            }
         }
     });
     on_cleanup(move || {
@@ -361,7 +370,13 @@ fn Root(lang: Lang) -> impl IntoView {
         let page = match (app.online.get(), app.table.get(), app.puzzles.get()) {
             (Some(place), ..) => part::later(move || online::page(place.clone())),
             (None, _, Some(route)) => puzzles::later(route),
-            (None, Some(state), None) => part::later(move || table_page(state)),
+            (None, Some(state), None) => part::later(move || async move {
+                // The page before has gone by then.
+                if state.analysis.is_some() {
+                    browser::sleep(Duration::ZERO).await;
+                }
+                table_page(state).await
+            }),
             (None, None, None) if app.referee.get() => part::later(move || referee::begin(app)),
             (None, None, None) => view! { <StartPage/> }.into_any(),
         };

@@ -7,7 +7,9 @@ use std::time::Duration;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, File, FilePropertyBag, HtmlAnchorElement, Response, ShareData, Storage, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, File, FilePropertyBag, HtmlAnchorElement, MediaQueryList, Response, ShareData, Storage, Url,
+};
 
 fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
@@ -126,7 +128,11 @@ pub(crate) fn has_coarse_pointer() -> bool {
 
 /// Whether the person prefers that nothing moves.
 pub(crate) fn prefers_stillness() -> bool {
-    window().match_media("(prefers-reduced-motion: reduce)").ok().flatten().is_some_and(|query| query.matches())
+    thread_local! {
+        static QUERY: Option<MediaQueryList> = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    }
+    // The browser keeps its answer true; asking anew takes longer.
+    QUERY.with(|query| query.as_ref().is_some_and(MediaQueryList::matches))
 }
 
 /// Whether this is something that shakes in a hand.

@@ -51,7 +51,7 @@ pub(crate) fn face_of(player: Player, colour: usize) -> impl IntoView + use<> {
                 piece_id(colour, Figurine::Standing)
             )
         }
-        Player::Bot(level) => format!("{BUST}{EYES}{}", head(level)),
+        Player::Bot(manner) => format!("{BUST}{EYES}{}", head(manner.level)),
     };
     let badge = player.level().map(|_| {
         format!(

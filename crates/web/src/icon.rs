@@ -26,6 +26,7 @@ pub(crate) enum Icon {
     Learn,
     Link,
     List,
+    Menu,
     Minus,
     Moon,
     Mute,
@@ -104,6 +105,7 @@ impl Icon {
             Icon::List => {
                 r#"<path d="M9 6.500h11M9 12h11M9 17.500h11"/><path d="M4.5 6.500v.1M4.5 12v.1M4.5 17.500v.1"/>"#
             }
+            Icon::Menu => r#"<path d="M4 6.500h16M4 12h16M4 17.500h11"/>"#,
             Icon::Minus => r#"<path d="M5.5 12h13"/>"#,
             Icon::Moon => {
                 r#"<path class="w" d="M19.5 14.500A8 8 0 0 1 9.5 4.500a8 8 0 1 0 10 10z"/><path d="M19.5 14.500A8 8 0 0 1 9.5 4.500a8 8 0 1 0 10 10z"/>"#

@@ -11,7 +11,9 @@ use leptos::prelude::*;
 use leptos::reactive::computed::ScopedFuture;
 use leptos::task::spawn_local;
 use leptos::wasm_split::SplitLoaderError;
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::pin::pin;
+use std::task::Poll;
 
 /// The style of everything but the start page. It comes before the first part is shown.
 pub(crate) const STYLE: &str = "later.css";
@@ -44,7 +46,7 @@ pub(crate) fn later<F: Future<Output = Shown> + 'static>(part: impl Fn() -> F + 
     let failures = StoredValue::new(0_u32);
     let load = move || {
         // What the part makes belongs to the place where it is shown.
-        let coming = ScopedFuture::new_untracked(part());
+        let coming = ScopedFuture::new_untracked(while_wanted(part()));
         spawn_local(async move {
             let view = if browser::load_style(STYLE).await { coming.await } else { Err(NotThere) };
             let now = if view.is_ok() { Arrival::There } else { Arrival::Failed };
@@ -76,4 +78,15 @@ pub(crate) fn later<F: Future<Output = Shown> + 'static>(part: impl Fn() -> F + 
         .into_any(),
     };
     show.into_any()
+}
+
+/// A part on its way to a place that may be gone when it comes, as a window closed at once: it is then not made at all,
+/// because it would not find the program around it.
+async fn while_wanted<F: Future<Output = Shown>>(part: F) -> Shown {
+    let mut part = pin!(part);
+    poll_fn(|context| match use_context::<App>() {
+        Some(_) => part.as_mut().poll(context),
+        None => Poll::Ready(Err(NotThere)),
+    })
+    .await
 }

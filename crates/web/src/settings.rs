@@ -49,7 +49,7 @@ impl Pace {
     /// How many times as long as usual everything takes.
     pub(crate) const fn slowness(self) -> f32 {
         match self {
-            Pace::Calm => 1.7,
+            Pace::Calm => 2.0,
             Pace::Normal => 1.0,
             Pace::Quick => 0.5,
             Pace::Off => 0.0,

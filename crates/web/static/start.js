@@ -82,6 +82,8 @@ async function keepForOffline() {
   await navigator.serviceWorker.register("./sw.js");
   const ready = await navigator.serviceWorker.ready;
   offerNewer(ready);
+  // The browser looks for a newer version when it has time, which may be never while games are played.
+  ready.update().catch(() => {});
   await document.fonts.ready;
   const used = performance.getEntriesByType("resource").map((entry) => entry.name);
   const own = used.filter((name) => name.startsWith(base));

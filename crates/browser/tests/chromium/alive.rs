@@ -157,3 +157,32 @@ fn picture_size(table: &table::Table) -> (u32, u32) {
     let pixels = |cells: u32| (cells * 100 + 48) * tile / 100;
     (pixels(width).max(300), pixels(height) + 56)
 }
+
+#[test]
+fn whoever_wins_alone_at_this_screen_is_cheered() {
+    on_a_page("cheers", |visit| {
+        let page = &mut visit.page;
+        page.visit(&visit.site.address())?;
+        let ahead = |table: &Result<table::Table>| {
+            table.as_ref().is_ok_and(|table| table.game().scores()[0] > table.game().scores()[1])
+        };
+        let games = (90..).map(|seed| played_at_random(GameId::Base, Options::NONE, seed, usize::MAX));
+        let table = games.into_iter().find(ahead).unwrap_or_else(|| Err(Failure::new("no such game")))?;
+        let lead = table.game().scores()[0] - table.game().scores()[1];
+        let behind = if lead == 1 { "Behind by 1 point".to_owned() } else { format!("Behind by {lead} points") };
+        let cases = [
+            (["person", "greedy"], "You win!", behind.replace("Behind", "Ahead"), true),
+            (["greedy", "person"], "№1 wins", behind.clone(), false),
+            (["person", "person"], "№1 wins", behind.replace("Behind", "Ahead"), false),
+        ];
+        for (players, title, lead, cheered) in cases {
+            page.sit_down_at(&save(&table, &players))?;
+            page.wait_for(".end .sheet tfoot")?;
+            let told: [String; 2] =
+                page.evaluate("['h1', '.lead'].map(what => document.querySelector('.end ' + what).innerText)")?;
+            assert_eq!(told, [title.to_owned(), lead], "{players:?}");
+            assert_eq!(page.evaluate::<bool>("document.querySelector('.cheers') !== null")?, cheered, "{players:?}");
+        }
+        Ok(())
+    });
+}

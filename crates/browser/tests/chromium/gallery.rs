@@ -59,6 +59,14 @@ fn try_tile(page: &mut Page) -> Result<()> {
     page.run("document.querySelector('.decide .turn-tile').click()")
 }
 
+/// Whether everything that a selector finds ends above the lower edge of the window.
+fn in_sight(selector: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('{selector}')].every(part => \
+         part.getBoundingClientRect().bottom <= innerHeight + 1)"
+    )
+}
+
 #[test]
 fn every_game_on_every_screen() {
     on_a_page("gallery", |visit| {
@@ -69,6 +77,10 @@ fn every_game_on_every_screen() {
             show_on(page, screen)?;
             page.run("localStorage.clear()")?;
             page.reload()?;
+            page.wait_for(".go .primary")?;
+            if !page.evaluate::<bool>(&in_sight(".go .primary"))? {
+                found.push(format!("start-{}: Start is not on the first screen", screen.0));
+            }
             let mut note = |page: &mut Page, name: &str, about: &str| -> Result<()> {
                 gallery.take(page, &format!("{name}-{}", screen.0), &format!("{about}, {}", screen.0))?;
                 found.extend(crowding(page)?.into_iter().map(|what| format!("{name}-{}: {what}", screen.0)));
@@ -84,6 +96,10 @@ fn every_game_on_every_screen() {
             sit_down(page, GameId::Safari, Options::NONE, 5, usize::MAX)?;
             page.wait_for(".end .sheet")?;
             note(page, "end", "The end of a game of five")?;
+            // Where there is room for it beside the stacks, everything that can be done next is seen at once.
+            if screen.3.is_none() && !page.evaluate::<bool>(&in_sight(".result button"))? {
+                found.push(format!("end-{}: not every button is in sight", screen.0));
+            }
         }
         // 320 pixels are the narrowest screen that there is.
         page.set_touch_screen(320, 640, 2)?;

@@ -170,3 +170,35 @@ fn a_part_that_cannot_be_loaded_says_so_and_comes_when_asked_again() {
         page.wait_for(".help .shelf article h3")
     });
 }
+
+/// Keeps what is seldom wanted from coming until `letThrough` is called.
+const HOLD_MORE: &str = "window.held = 0;
+    const opened = new Promise(open => { window.letThrough = open; });
+    const through = window.fetch;
+    window.fetch = async (wanted, ...more) => {
+        if (String(wanted.url ?? wanted).includes('split_more')) {
+            window.held += 1;
+            await opened;
+        }
+        return through(wanted, ...more);
+    };";
+
+#[test]
+fn a_part_that_comes_after_its_window_was_closed_is_not_made() {
+    on_a_page("late", |visit| {
+        let page = &mut visit.page;
+        page.run_first(HOLD_MORE)?;
+        page.visit(&visit.site.address())?;
+        let player = Player::new(Hand::Mouse, 98);
+        page.wait_for("main.start")?;
+        // The rules end with the lessons there are, which are such a part.
+        player.touch_element(page, ".rules")?;
+        page.wait_for(".help .shelf article h3")?;
+        page.wait_until("window.held > 0")?;
+        page.press(Key::Escape)?;
+        page.wait_until("document.querySelector('dialog[open]') === null")?;
+        page.run("window.letThrough()")?;
+        player.touch_element(page, ".rules")?;
+        page.wait_for(".help .lessons button")
+    });
+}

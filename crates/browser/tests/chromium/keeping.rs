@@ -17,8 +17,10 @@ struct Seen {
 fn seen(page: &mut Page) -> Result<Seen> {
     page.wait_for("main.table .board .cell")?;
     page.settle()?;
+    // What happened is told a little later than it is shown: by a timer that is over before this one.
     page.evaluate(
-        "(() => {
+        "(async () => {
+            await new Promise(resolve => setTimeout(resolve, 600));
             const all = (selector, what) => [...document.querySelectorAll(selector)].map(what);
             const place = item => ['href', 'x', 'y'].map(name => item.getAttribute(name)).join(' ');
             return {

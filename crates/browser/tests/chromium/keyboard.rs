@@ -5,6 +5,9 @@ use crate::on_a_page;
 use browser::{Key, KeyboardPlayer};
 use rules::Action;
 
+/// What the second player likes, if it is a bot.
+const SECOND_STYLE: &str = ".chairs li:nth-of-type(2) .style select";
+
 const COUNT_POINTERS: &str = "window.pointers = 0;
     for (const kind of ['pointerdown', 'pointermove', 'mousedown', 'mousemove', 'touchstart', 'wheel'])
         addEventListener(kind, () => window.pointers++, { capture: true });";
@@ -19,7 +22,12 @@ fn a_whole_game_by_keyboard() {
         player.tab_to(page, ".sitting")?;
         page.press(Key::Enter)?;
         page.wait_for(SECOND_PLAYER)?;
-        player.tab_to(page, SECOND_PLAYER)?;
+        // What a bot likes is said, and kept.
+        player.tab_to(page, SECOND_STYLE)?;
+        select(page, SECOND_STYLE, "spoiler")?;
+        page.wait_until("document.querySelector('.style small').innerText.length > 0")?;
+        page.wait_until("localStorage['bastide.plan'].includes('casual+spoiler')")?;
+        page.run(&format!("document.querySelector('{SECOND_PLAYER}').focus()"))?;
         select(page, SECOND_PLAYER, "person")?;
         page.press(Key::Escape)?;
         player.tab_to(page, ".go .primary")?;

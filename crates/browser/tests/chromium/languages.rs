@@ -151,10 +151,15 @@ fn the_language_can_be_changed_and_stays() {
         // In the middle of a game the position stays.
         let table = played_at_random(GameId::Base, Options::NONE, 62, 20)?;
         page.sit_down_at(&save(&table, &["person", "person"]))?;
-        let count = "document.querySelectorAll('.board use[href*=look-]').length";
-        let (before, uk): (u32, String) = (page.evaluate(count)?, page.text_of(".decide .primary")?);
+        // Every tile is drawn in two parts, which come some at a time.
+        let whole = format!(
+            "document.querySelectorAll('.board use[href*=look-]').length === {}",
+            2 * table.game().board().tile_count()
+        );
+        page.wait_until(&whole)?;
+        let uk = page.text_of(".decide .primary")?;
         switch_to(page, "en")?;
-        assert_eq!(page.evaluate::<u32>(count)?, before);
+        page.wait_until(&whole)?;
         assert_ne!(page.text_of(".decide .primary")?, uk);
         Ok(())
     });

@@ -2,34 +2,39 @@
 
 use crate::game::{result_is_right, start_game};
 use crate::on_a_page;
-use browser::{Failure, Hand, Player};
+use browser::{Hand, Player};
 use rules::{Action, PieceKind};
 
 /// Something that must have happened, and how to recognise it.
 type Occurs = (&'static str, fn(&Action) -> bool);
 
+/// Plays a whole game. Which way the dice fall depends on how fast the page is, too: what does not occur in one game may do
+/// so in the next.
 fn whole_game(name: &'static str, game: usize, options: &[usize], seed: u64, occurs: &[Occurs]) {
-    on_a_page(&format!("mouse-{name}"), |visit| {
-        let page = &mut visit.page;
-        page.visit(&visit.site.address())?;
-        let mut player = Player::new(Hand::Mouse, seed);
-        start_game(page, &player, game, options, seed)?;
-        page.screenshot(&format!("table-begin-{name}"))?;
-        player.play_turns(page, 20)?;
-        while page.look()?.spots.is_empty() {
-            player.step(page)?;
-        }
-        page.screenshot(&format!("table-trial-{name}"))?;
-        player.play_to_the_end(page)?;
-        page.screenshot(&format!("end-{name}"))?;
-        let actions = result_is_right(page)?;
-        for (what, is_it) in occurs {
-            if !actions.iter().any(is_it) {
-                return Err(Failure::new(format!("{what} does not occur: another seed shows more")));
+    let mut missing = None;
+    for seed in [seed, seed + 100, seed + 200] {
+        on_a_page(&format!("mouse-{name}"), |visit| {
+            let page = &mut visit.page;
+            page.visit(&visit.site.address())?;
+            let mut player = Player::new(Hand::Mouse, seed);
+            start_game(page, &player, game, options, seed)?;
+            page.screenshot(&format!("table-begin-{name}"))?;
+            player.play_turns(page, 20)?;
+            while page.look()?.spots.is_empty() {
+                player.step(page)?;
             }
+            page.screenshot(&format!("table-trial-{name}"))?;
+            player.play_to_the_end(page)?;
+            page.screenshot(&format!("end-{name}"))?;
+            let actions = result_is_right(page)?;
+            missing = occurs.iter().find(|(_, is_it)| !actions.iter().any(is_it)).map(|(what, _)| *what);
+            Ok(())
+        });
+        if missing.is_none() {
+            return;
         }
-        Ok(())
-    });
+    }
+    panic!("{name}: {missing:?} does not occur in three games");
 }
 
 #[test]
@@ -62,7 +67,7 @@ fn safari() {
         "safari",
         3,
         &[],
-        14,
+        18,
         &[
             ("a ranger's move", |action| matches!(action, Action::Ranger { .. })),
             ("a waterhole", |action| matches!(action, Action::Waterhole { .. })),

@@ -1,7 +1,7 @@
 //! A puzzle: found on its page, missed, solved, explained, and marked as solved.
 
 use crate::on_a_page;
-use browser::{Hand, Key, Player};
+use browser::{Hand, Key, Page, Player, Result};
 use puzzles::Puzzle;
 use rules::{Action, GameId};
 
@@ -13,6 +13,15 @@ fn puzzle() -> (Puzzle, (i32, i32)) {
         _ => None,
     });
     found.expect("one of them")
+}
+
+/// Waits for the puzzle, and lays its tile on another cell than the best one.
+fn try_elsewhere(page: &mut Page, player: &Player, best: (i32, i32)) -> Result<()> {
+    page.wait_for(".puzzle-panel")?;
+    page.wait_for(".board .cell")?;
+    let other = page.look()?.cells.into_iter().find(|cell| cell.place != best).expect("another cell");
+    player.touch(page, other.at)?;
+    page.wait_for(".board .trial")
 }
 
 #[test]
@@ -28,13 +37,8 @@ fn a_puzzle_is_missed_then_solved_and_explained() {
         page.wait_for(".puzzle-card")?;
         page.screenshot("puzzles")?;
         page.run(&format!("location.hash = '#puzzles/base/{}'", puzzle.name))?;
-        page.wait_for(".puzzle-panel")?;
-        page.wait_for(".board .cell")?;
-        page.settle()?;
         // Somewhere else first: it says how much that costs, and lets try again.
-        let other = page.look()?.cells.into_iter().find(|cell| cell.place != best).expect("another cell");
-        player.touch(page, other.at)?;
-        page.wait_for(".board .trial")?;
+        try_elsewhere(page, &player, best)?;
         page.press(Key::Enter)?;
         page.wait_for(".puzzle-panel .hint.again")?;
         let told = page.text_of(".puzzle-panel .hint")?;
@@ -72,6 +76,11 @@ fn a_puzzle_is_missed_then_solved_and_explained() {
     });
 }
 
+/// The typefaces are there.
+const LETTERS: &str =
+    "document.fonts.size > 0 && ['800 16px Alegreya', '500 16px \"Alegreya Sans\"', '700 16px \"Alegreya Sans\"']
+    .every(letters => document.fonts.check(letters))";
+
 #[test]
 fn a_puzzle_is_tried_by_finger_and_understood_by_ear() {
     on_a_page("puzzle-phone", |visit| {
@@ -82,14 +91,11 @@ fn a_puzzle_is_tried_by_finger_and_understood_by_ear() {
         let player = Player::new(Hand::Finger, 96);
         let card = format!(".puzzle-card[href$='{}']", puzzle.name);
         page.wait_for(&card)?;
+        // With other letters the rows above it are others.
+        page.wait_until(LETTERS)?;
         page.run(&format!("document.querySelector(\"{card}\").scrollIntoView({{ block: 'center' }})"))?;
         player.touch_element(page, &card)?;
-        page.wait_for(".puzzle-panel")?;
-        page.wait_for(".board .cell")?;
-        page.settle()?;
-        let other = page.look()?.cells.into_iter().find(|cell| cell.place != best).expect("another cell");
-        player.touch(page, other.at)?;
-        page.wait_for(".board .trial")?;
+        try_elsewhere(page, &player, best)?;
         player.touch_element(page, ".decide .primary:enabled")?;
         page.wait_for(".puzzle-panel .hint.again")?;
         page.screenshot("puzzle-phone")?;

@@ -3,32 +3,41 @@
 use crate::game::{result_is_right, totals};
 use crate::on_a_page;
 use browser::{Failure, Hand, Key, Page, Player, Result};
-use rules::{Action, AnyGame, Game as _, GameId, LaidTile, Seat, Setup, Side};
-use table::Table;
+use rules::{Action, Actor, AnyGame, Dealing, Game as _, GameId, LaidTile, Phase, Seat, Setup, Side};
+use table::{Entry, Random, Table};
 
-/// A small game: each turn with what is done after the tile lies.
-const TURNS: [(&str, &str); 7] = [
-    ("base/M@0,-1r1", "f0"),
-    ("base/V@1,0r0", "f0"),
-    ("base/E@1,-1r3", "-"),
-    ("base/W@-1,0r0", "-"),
-    ("base/U@-1,1r0", "f0"),
-    ("base/E@2,-1r0", "f0"),
-    ("base/B@0,1r0", "f0"),
-];
-
-/// The same game by the rules, ended there.
-fn by_the_rules() -> Vec<u16> {
+/// A whole game as people lay it, close together: each turn as the rules played it, every tile but the first.
+fn whole_game() -> Table {
     let setup = Setup::new(GameId::Base, rules::Options::NONE, 2, Seat::ALL[0]).expect("two can play");
-    let mut table = Table::told(&setup);
-    for (place, act) in TURNS {
-        let Ok(Action::Place { tile, .. }) = place.parse() else { panic!("{place} places nothing") };
-        table.play(Action::Draw { tile }).expect("it is in the bag");
-        table.play(place.parse().expect("an action")).expect("it can lie there");
-        table.play(act.parse().expect("an action")).expect("it is possible");
+    let whole = (1..100).map(|seed| compactly(&setup, seed));
+    // In some games a tile fits nowhere.
+    whole.into_iter().find(|table| table.game().board().tile_count() == TILES).expect("a game with all tiles")
+}
+
+/// All tiles of the base game.
+const TILES: usize = 72;
+
+/// A game in which tiles go where most others lie around them, and followers now and then, by lot.
+fn compactly(setup: &Setup, seed: u64) -> Table {
+    let mut table = Table::new(setup, Dealing::seeded(seed)).expect("the bag can be shuffled");
+    let mut random = Random::new(seed);
+    let mut actions = Vec::new();
+    while matches!(table.game().to_act(), Actor::Player(_)) {
+        table.game().actions(&mut actions);
+        let board = table.game().board();
+        let beside = |action: &Action| match action {
+            Action::Place { pos, .. } => {
+                Side::ALL.into_iter().filter(|side| board.laid_at(pos.step(*side)).is_some()).count()
+            }
+            _ => 0,
+        };
+        let most = actions.iter().map(beside).max().unwrap_or(0);
+        actions.retain(|action| beside(action) == most);
+        let pass = actions.contains(&Action::Pass) && random.below(2) == 0;
+        let action = if pass { Action::Pass } else { actions[random.below(actions.len() as u32) as usize] };
+        table.play(action).expect("a listed action is possible");
     }
-    assert!(table.end());
-    table.game().scores().to_vec()
+    table
 }
 
 /// Taps a side of the blank tile until it looks like that.
@@ -71,15 +80,51 @@ fn laid(place: &str) -> LaidTile {
     LaidTile { kind, pos, rotation }
 }
 
-/// Enters one turn: sides, tile, cell, what is done.
-fn enter(page: &mut Page, player: &Player, place: &str, act: &str) -> Result<()> {
-    lay(page, player, laid(place))?;
+/// Enters the tile of a turn the quick way: the cell, the tile among those that fit there, and how it lies.
+fn lay_quickly(page: &mut Page, player: &Player, game: &AnyGame, laid: LaidTile) -> Result<()> {
+    let LaidTile { kind, pos, rotation } = laid;
+    page.wait_for(".picker .candidates button")?;
+    let find = |page: &mut Page| -> Result<_> {
+        Ok(page.look()?.cells.into_iter().find(|cell| cell.place == (pos.x.into(), pos.y.into())))
+    };
+    let cell = match find(page)? {
+        Some(cell) => cell,
+        None => {
+            // Out of sight: all of the board is wanted.
+            player.touch_element(page, ".tools button:nth-of-type(2)")?;
+            find(page)?.ok_or_else(|| Failure::new(format!("{pos} is not offered")))?
+        }
+    };
+    player.touch(page, cell.at)?;
+    page.wait_for(".pattern [class^=side-]:disabled")?;
+    let candidate = format!(".candidates [data-tile=\"{}\"]", kind.name());
+    page.wait_for(&candidate)?;
+    player.touch_element(page, &candidate)?;
     page.wait_for(".board .trial")?;
-    if act != "-" {
-        // The first place that is offered is the first segment on which somebody can stand.
+    // The tile lies in the first way in which it fits; each touch turns it to the next.
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    let lies = |action: &&Action| matches!(action, Action::Place { pos: there, .. } if *there == pos);
+    let wanted = Action::Place { tile: kind, pos, rotation };
+    for _ in 0..actions.iter().filter(lies).position(|action| *action == wanted).unwrap_or(0) {
+        player.touch_element(page, ".decide .turn-tile:enabled")?;
+    }
+    Ok(())
+}
+
+/// Says who stands on the tile that was laid, and goes on.
+fn end_turn(page: &mut Page, player: &Player, after: &AnyGame, act: Action) -> Result<()> {
+    page.wait_for(".board .trial")?;
+    if act != Action::Pass {
+        let mut actions = Vec::new();
+        after.actions(&mut actions);
+        actions.retain(|action| *action != Action::Pass);
+        let number = actions.iter().position(|action| *action == act).expect("it is possible") + 1;
+        let chip = format!(".chips .chip:nth-of-type({number})");
+        page.wait_for(&chip)?;
         page.settle()?;
-        player.touch_element(page, ".chips .chip")?;
-        page.wait_for(".chips .chip[aria-pressed=true]")?;
+        player.touch_element(page, &chip)?;
+        page.wait_for(&format!("{chip}[aria-pressed=true]"))?;
     }
     let played: String = page.evaluate("document.querySelector('main.table').dataset.played")?;
     player.touch_element(page, ".decide .primary:enabled")?;
@@ -135,8 +180,24 @@ fn a_finished_board_is_counted_without_turns() {
     });
 }
 
+/// Ends the game where it is, compares the count with that of the rules, and goes back to it.
+fn ends_early(page: &mut Page, player: &Player, setup: &Setup, entered: &[Entry]) -> Result<()> {
+    let stored: String = page.evaluate("localStorage.getItem('bastide.game')")?;
+    let mut table = Table::told(setup);
+    for entry in entered {
+        table.play(entry.action).expect("what was entered is possible");
+    }
+    assert!(table.end());
+    player.touch_element(page, ".picker .finish")?;
+    page.wait_for("dialog[open] .primary")?;
+    player.touch_element(page, "dialog[open] .primary")?;
+    page.wait_for(".end .sheet tfoot")?;
+    assert_eq!(totals(page)?, table.game().scores());
+    page.sit_down_at(&stored)
+}
+
 #[test]
-fn a_small_board_is_entered_by_finger_and_counted_as_the_rules_count() {
+fn a_whole_game_is_entered_by_finger_and_counted_as_the_rules_count() {
     on_a_page("referee", |visit| {
         let page = &mut visit.page;
         page.set_phone()?;
@@ -151,9 +212,33 @@ fn a_small_board_is_entered_by_finger_and_counted_as_the_rules_count() {
         page.run("document.querySelector('.referee .go .primary').scrollIntoView()")?;
         player.touch_element(page, ".referee .go .primary")?;
         page.wait_for(".picker")?;
-        for (index, (place, act)) in TURNS.into_iter().enumerate() {
-            enter(page, &player, place, act)?;
-            if index == 3 {
+        let whole = whole_game();
+        let mut game = AnyGame::new(whole.game().setup());
+        let mut turns = 0;
+        for (index, entry) in whole.history().iter().enumerate() {
+            match entry.action {
+                Action::Place { tile: kind, pos, rotation } => {
+                    let laid = LaidTile { kind, pos, rotation };
+                    // The first ones by their sides alone.
+                    if turns < 3 {
+                        lay(page, &player, laid)?;
+                    } else {
+                        lay_quickly(page, &player, &game, laid)?;
+                    }
+                    turns += 1;
+                    game.play(entry.action).expect("as it was played");
+                    // Nobody is asked where nothing can be done.
+                    if game.phase() != Phase::Act {
+                        end_turn(page, &player, &game, Action::Pass)?;
+                    }
+                }
+                Action::Draw { .. } => game.play(entry.action).expect("as it was played"),
+                act => {
+                    end_turn(page, &player, &game, act)?;
+                    game.play(act).expect("as it was played");
+                }
+            }
+            if turns == 4 && matches!(entry.action, Action::Draw { .. }) {
                 // A reload loses nothing, and what was entered can be taken back and entered again.
                 page.reload()?;
                 page.wait_for(".picker .candidates button")?;
@@ -161,18 +246,21 @@ fn a_small_board_is_entered_by_finger_and_counted_as_the_rules_count() {
                 page.screenshot("referee-picker-phone")?;
                 player.touch_element(page, ".tools .undo")?;
                 page.wait_for(".hand .tile-button")?;
-                player.touch_element(page, ".tools .redo")?;
+                player.touch_element(page, ".more-tools")?;
+                player.touch_element(page, ".tools.unfolded .redo")?;
                 page.wait_for(".picker .candidates button")?;
+                ends_early(page, &player, game.setup(), &whole.history()[..index])?;
+            }
+            if turns == TILES / 2 && matches!(entry.action, Action::Draw { .. }) {
+                page.screenshot("referee-midway-phone")?;
             }
         }
-        page.wait_for(".picker .finish")?;
-        page.settle()?;
-        player.touch_element(page, ".picker .finish")?;
-        page.wait_for("dialog[open] .primary")?;
-        player.touch_element(page, "dialog[open] .primary")?;
+        // The last tile ends the game.
         page.wait_for(".end .sheet tfoot")?;
         page.screenshot("referee-end-phone")?;
-        assert_eq!(totals(page)?, by_the_rules());
-        result_is_right(page).map(drop)
+        assert_eq!(totals(page)?, whole.game().scores());
+        let entered = result_is_right(page)?;
+        assert!(whole.history().iter().map(|entry| entry.action).eq(entered), "what was entered is what was played");
+        Ok(())
     });
 }

@@ -185,6 +185,8 @@ fn the_host_arranges_the_table() {
         choose(host, "dialog[open] .pace", "4")?;
         choose(host, "dialog[open] .time-up", "1")?;
         choose(host, "dialog[open] .other select", "casual")?;
+        choose(host, "dialog[open] .other .style select", "builder")?;
+        host.wait_until("document.querySelector('.other .style small')?.innerText.length > 0")?;
         choose(host, "dialog[open] .other select", "")?;
         choose(host, "dialog[open] .leaves", "1")?;
         host.screenshot("online-change")?;

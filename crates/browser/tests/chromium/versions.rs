@@ -21,7 +21,7 @@ fn a_newer_version_disturbs_no_game_and_is_offered_between_turns() {
         page.visit(&versions.address())?;
         page.wait_until(crate::offline::READY)?;
         let table = played_at_random(GameId::Base, Options::NONE, 81, 20)?;
-        page.sit_down_at(&save(&table, &["person", "greedy"]))?;
+        page.sit_down_at(&save(&table, &["person", "greedy+builder"]))?;
         page.wait_for(".board .cell")?;
         let begun = stored_game(page)?.history().len();
 

@@ -78,7 +78,7 @@ pub(crate) fn ComingButton(state: TableState, open: RwSignal<bool>) -> impl Into
     let lang = app.lang.get_untracked();
     view! {
         <Show when=move || app.settings.is_on(Switch::Coming) && !state.is_over()>
-            <ToolButton label=lang.coming() icon=Icon::Tiles class="narrow-only" opens=true on_press=move |()| open.set(true)/>
+            <ToolButton label=lang.coming() icon=Icon::Tiles class="narrow-only folds" opens=true on_press=move |()| open.set(true)/>
         </Show>
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn ask_hint(state: TableState) {
     // The bot decides about the turn from its beginning.
     state.draft.set(Draft::default());
     state.hint.set(Hint::Asked);
-    state.ask(Level::Strategist, THINKS, move |advice| match advice {
+    state.ask(Level::Strategist.into(), THINKS, move |advice| match advice {
         Some(advice) => {
             state.draft.set(draft(advice.action, advice.then));
             state.hint.set(Hint::Given(advice));

@@ -9,6 +9,7 @@ use crate::app::App;
 use crate::board::{TilePicture, cell_at, corner_of, tile_art};
 use crate::bots::Inquiry;
 use crate::lang::Lang;
+use crate::session::SeatInfo;
 use crate::table::{Pointed, TableState, place_words};
 use leptos::prelude::*;
 use rules::{Action, Actor, AnyGame, Dealing, FeatureKind, Game as _, Phase, Pos, Record, Rotation, Seat, TileKind};
@@ -248,7 +249,8 @@ fn occupied(game: &AnyGame) -> Vec<(Place, FeatureKind)> {
     let mut places = Vec::new();
     for piece in game.pieces() {
         let Some(id) = board.feature_at(piece.pos, piece.segment) else { continue };
-        if !seen.contains(&id) {
+        // What is worth nothing to anybody has no answers.
+        if !seen.contains(&id) && game.worth(id).is_some() {
             seen.push(id);
             places.push((Place::new(piece.pos, piece.segment), board.feature_info(id).kind));
         }
@@ -269,7 +271,8 @@ fn Needs(state: TableState) -> impl IntoView {
             state.read_game(|game| {
                 let laid = game.board().laid_at(cell_at(point))?;
                 let segment = tile_art(laid.kind).segment_at(point - corner_of(laid.pos), laid.rotation)?;
-                Some(Place::new(laid.pos, segment))
+                let id = game.board().feature_at(laid.pos, segment)?;
+                game.worth(id).map(|_| Place::new(laid.pos, segment))
             })
         });
         if place.is_some() && place != chosen.get_untracked() {
@@ -288,12 +291,9 @@ fn Needs(state: TableState) -> impl IntoView {
         state.read_game(|game| {
             let seat = game.active().unwrap_or_default();
             let closing = study::closing(game, place, seat)?;
-            Some(needs_text(
-                lang,
-                &closing,
-                &words::named(&seats, &closing.owners),
-                &words::named(&seats, &[seat.number()]),
-            ))
+            let mut lines = owners_text(lang, game, place, &closing, &seats);
+            lines.extend(needs_text(lang, &closing, &words::named(&seats, &[seat.number()])));
+            Some(lines)
         })
     };
     let option = move |(index, (place, kind)): (usize, (Place, FeatureKind))| {
@@ -312,14 +312,32 @@ fn Needs(state: TableState) -> impl IntoView {
     }
 }
 
-fn needs_text(lang: Lang, closing: &Closing, owners: &str, asks: &str) -> Vec<String> {
-    let mut lines = Vec::new();
+/// Who owns a feature, by how many followers if several players stand there, and what it would bring now.
+fn owners_text(lang: Lang, game: &AnyGame, place: Place, closing: &Closing, seats: &[SeatInfo]) -> Vec<String> {
     let what = Lang::capital(words::kind(lang, &closing.kind));
-    lines.push(if owners.is_empty() {
-        format!("{what}: {}", lang.card_nobody())
-    } else {
-        lang.study_owned(what, owners)
-    });
+    let owners = words::named(seats, &closing.owners);
+    let here = game.board().feature_at(place.pos(), place.segment());
+    let strength = |seat: Seat| here.map_or(0, |id| game.board().feature(id).strength(seat));
+    let standing: Vec<String> = Seat::ALL
+        .into_iter()
+        .zip(seats)
+        .filter(|(seat, _)| strength(*seat) > 0)
+        .map(|(seat, info)| format!("{} ×{}", info.name, strength(seat)))
+        .collect();
+    let mut text = match owners.is_empty() {
+        true => format!("{what}: {}", lang.card_nobody()),
+        false => lang.study_owned(what, owners),
+    };
+    if standing.len() > 1 {
+        text = format!("{text} ({})", standing.join(", "));
+    }
+    let worth = here.and_then(|id| game.worth(id)).filter(|_| !standing.is_empty());
+    let now = worth.map(|worth| format!("{}: {}", lang.card_now(), lang.points(worth.at_end.into())));
+    std::iter::once(text).chain(now).collect()
+}
+
+fn needs_text(lang: Lang, closing: &Closing, asks: &str) -> Vec<String> {
+    let mut lines = Vec::new();
     let Some(points) = closing.points else {
         lines.push(lang.study_never_closed().to_owned());
         return lines;
@@ -337,8 +355,8 @@ fn needs_text(lang: Lang, closing: &Closing, owners: &str, asks: &str) -> Vec<St
     }
     let chance = words::percent(closing.chance);
     lines.push(match closing.holes.len() {
-        1 => lang.study_chance(asks, closing.own, chance),
-        _ => lang.study_chance_about(asks, closing.own, chance),
+        1 => lang.study_chance(asks, chance, closing.own),
+        _ => lang.study_chance_about(asks, chance, closing.own),
     });
     lines
 }
@@ -397,5 +415,39 @@ fn Hurts(state: TableState, analysis: Analysis) -> impl IntoView {
             <div class="pair">{buttons}</div>
             <div aria-live="polite" aria-busy=move || asked.get().to_string()>{list}</div>
         </section>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use study::Hole;
+
+    #[test]
+    fn what_closing_needs_is_said_with_each_number_in_its_place() {
+        let hole = |x: i16| Hole { x, y: 0, fits: 4, chance: 470 };
+        let closing = |holes: Vec<Hole>| Closing {
+            kind: "city".to_owned(),
+            owners: vec![0],
+            points: Some(22),
+            holes,
+            closers: None,
+            left: 15,
+            own: 7,
+            chance: 470,
+        };
+        for lang in Lang::all() {
+            for holes in [vec![hole(3)], vec![hole(3), hole(5)]] {
+                let lines = needs_text(lang, &closing(holes.clone()), "Anna");
+                let [complete, rest @ ..] = &lines[..] else { panic!("{lines:?}") };
+                assert!(complete.contains("22"), "{complete}");
+                let (last, cells) = rest.split_last().expect("a chance");
+                assert_eq!(cells.len(), holes.len());
+                assert!(cells.iter().all(|cell| cell.find('4') < cell.find("15")), "{cells:?}");
+                assert!(last.contains("47\u{a0}%") && last.contains('7') && last.contains("Anna"), "{last}");
+                // Seven draws, not seven per cent.
+                assert!(last.replace("47\u{a0}%", "").contains('7'), "{last}");
+            }
+        }
     }
 }

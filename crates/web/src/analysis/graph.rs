@@ -35,7 +35,7 @@ impl Drawing {
     }
 
     fn x(&self, at: usize) -> f32 {
-        LEFT + (WIDTH - LEFT - RIGHT) * at as f32 / self.all as f32
+        x(at, self.all)
     }
 
     fn y(&self, value: i32) -> f32 {
@@ -56,6 +56,11 @@ impl Drawing {
         let count = (self.most / 100.0) as i32 / step;
         (-count..=count).map(|number| number * step).collect()
     }
+}
+
+/// Where an action stands among all of a game.
+fn x(at: usize, all: usize) -> f32 {
+    LEFT + (WIDTH - LEFT - RIGHT) * at as f32 / all.max(1) as f32
 }
 
 const fn class(grade: Grade) -> &'static str {
@@ -83,6 +88,8 @@ pub(super) fn Graph(state: TableState) -> impl IntoView {
     let two = seats.len() == 2;
     let colours: Vec<&'static str> = seats.iter().map(|info| livery(info.colour).colour).collect();
     let names = seats.clone();
+    // Going through the game draws nothing else anew.
+    let now = move || format!("M{:.1} 0V{HEIGHT}", x(state.moment().min(all), all));
     let drawing = move || {
         analysis.report.with(|report| {
             let drawing = Drawing::of(report, all);
@@ -124,13 +131,12 @@ pub(super) fn Graph(state: TableState) -> impl IntoView {
                 let each = names.iter().zip(&last.leads);
                 each.map(|(info, lead)| format!("{}: {}", info.name, words::points(lang, *lead))).collect()
             });
-            let now = drawing.x(state.moment().min(all));
             view! {
                 <svg viewBox=format!("0 0 {WIDTH} {HEIGHT}") role="img" aria-label=lang.study_graph_about(told.join(", "))>
                     {levels}
                     {lines}
                     {split}
-                    <path class="now" d=format!("M{now:.1} 0V{HEIGHT}")></path>
+                    <path class="now" d=now></path>
                     {marks}
                 </svg>
             }

@@ -13,14 +13,16 @@ pub(crate) use session::StudySession;
 
 use crate::bots::{Bots, Inquiry};
 use crate::browser;
-use crate::part::{NotThere, Shown};
+use crate::part::{self, NotThere, Shown};
 use crate::session::{Saved, Session as _};
 use crate::table::TableState;
 use keep::Variation;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use leptos::wasm_split::wasm_split;
 use rules::{Action, LaidTile};
 use std::rc::Rc;
+use std::time::Duration;
 use study::{Budget, BudgetText, Grade, Hurt, Line, Report, Step, Study};
 
 /// The address under which a game is analysed.
@@ -37,6 +39,11 @@ const PLAYOUTS: &str = "bastide.study-playouts";
 const WORKERS: usize = 4;
 /// After so many steps what is done is kept.
 const KEEP_EVERY: usize = 4;
+
+/// Who opens an analysis looks at the board first.
+const AFTER_PANEL: Duration = Duration::from_millis(60);
+/// Workers begin when the page is drawn: on a machine with few cores they would take its time.
+const AFTER_PAGE: Duration = Duration::from_millis(800);
 
 /// What the keyboard asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,14 +103,30 @@ pub(crate) fn open(owner: Owner) -> Result<Option<TableState>, NotThere> {
 
 /// What is known, beside the board.
 #[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn panel(state: TableState) -> Shown {
+fn panel(state: TableState) -> Shown {
     Ok(view! { <panel::Panel state/> }.into_any())
 }
 
 /// The course of the game, below the board.
 #[wasm_split(more, wasm_split_path = leptos::wasm_split, fallible)]
-pub(crate) fn graph(state: TableState) -> Shown {
+fn graph(state: TableState) -> Shown {
     Ok(view! { <graph::Graph state/> }.into_any())
+}
+
+/// The panel, after the board is there: the page never works long at one stretch.
+pub(crate) fn panel_later(state: TableState) -> AnyView {
+    part::later(move || async move {
+        browser::sleep(Duration::ZERO).await;
+        panel(state).await
+    })
+}
+
+/// The graph, after the panel.
+pub(crate) fn graph_later(state: TableState) -> AnyView {
+    part::later(move || async move {
+        browser::sleep(AFTER_PANEL).await;
+        graph(state).await
+    })
 }
 
 impl Analysis {
@@ -143,7 +166,7 @@ impl Analysis {
             analysis.aside.with_value(Bots::interrupt);
         });
         state.analysis = Some(analysis);
-        analysis.go_on();
+        analysis.go_on_after(AFTER_PAGE);
         state
     }
 
@@ -153,6 +176,10 @@ impl Analysis {
 
     /// Lets workers think about what is not done yet.
     fn go_on(&self) {
+        self.go_on_after(Duration::ZERO);
+    }
+
+    fn go_on_after(&self, time: Duration) {
         if self.report.with_untracked(Report::is_complete) || self.running.get_untracked() {
             return;
         }
@@ -162,7 +189,11 @@ impl Analysis {
         let workers = browser::cores().saturating_sub(1).clamp(1, WORKERS);
         let pool: Vec<Bots> = (0..workers).map(|_| Bots::default()).collect();
         self.pool.set_value(pool.clone());
-        pool.into_iter().for_each(|bots| self.think(bots));
+        let analysis = *self;
+        spawn_local(async move {
+            browser::sleep(time).await;
+            pool.into_iter().for_each(|bots| analysis.think(bots));
+        });
     }
 
     /// Stops; what is done stays.

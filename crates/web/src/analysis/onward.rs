@@ -25,7 +25,7 @@ fn from_here(session: &dyn Session, count: usize, level: Level, bot: &'static st
             return SeatInfo { player: Player::Person, ..info.clone() };
         }
         let name = if several { format!("{bot} {}", seat.number() + 1) } else { bot.to_owned() };
-        SeatInfo { name, player: Player::Bot(level), ..info.clone() }
+        SeatInfo { name, player: Player::Bot(level.into()), ..info.clone() }
     };
     let seats: Vec<SeatInfo> = Seat::ALL.into_iter().zip(session.seats()).map(seat).collect();
     let named =

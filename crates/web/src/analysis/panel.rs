@@ -4,7 +4,7 @@ use super::explore::Explore;
 use super::words;
 use super::{Analysis, DEEP, QUICK, Tab, Wish, laid};
 use crate::app::App;
-use crate::board::TilePicture;
+use crate::board::{TilePicture, Verdict};
 use crate::lang::Lang;
 use crate::livery::livery;
 use crate::session::SeatInfo;
@@ -77,13 +77,18 @@ fn listen(state: TableState, analysis: Analysis) {
 
 /// Shows on the board where the best move would have laid the tile.
 fn show_better(state: TableState, analysis: Analysis) {
+    let lang = expect_context::<App>().lang.get_untracked();
     Effect::new(move |_| {
         let now = state.moment();
         let tried = state.read(|session| session.studied().and_then(super::StudySession::from).is_some());
         let better = analysis.report.with(|report| {
             let decision = Analysis::decision_at(report, now)?.decision()?;
             let (best, played) = (laid(decision.best.first)?, laid(decision.played.first)?);
-            (!tried && decision.grade > Grade::Good && best.pos != played.pos).then_some(best)
+            let verdicts = || {
+                let here = Verdict { pos: best.pos, good: true, text: lang.study_best() };
+                [here, Verdict { pos: played.pos, good: false, text: lang.study_played() }]
+            };
+            (!tried && decision.grade > Grade::Good && best.pos != played.pos).then(|| (best, verdicts()))
         });
         if state.better.get_untracked() != better {
             state.better.set(better);
@@ -202,7 +207,7 @@ fn Here(state: TableState, analysis: Analysis) -> impl IntoView {
             })
         })
     };
-    view! { <div aria-live="polite">{shown}</div> }
+    view! { <div class="now" aria-live="polite">{shown}</div> }
 }
 
 /// What a decision gave away, or how lucky a draw was.

@@ -13,7 +13,7 @@ pub(super) fn points(lang: Lang, hundredths: i32) -> String {
 
 /// Thousandths as a percentage.
 pub(super) fn percent(thousandths: i32) -> String {
-    format!("{} %", (thousandths + 5).div_euclid(10))
+    format!("{}\u{a0}%", (thousandths + 5).div_euclid(10))
 }
 
 pub(super) fn grade(lang: Lang, grade: Grade) -> &'static str {
@@ -81,19 +81,26 @@ pub(super) fn sentence(lang: Lang, seats: &[SeatInfo], step: &Step) -> String {
             lang.study_drew(named(seats, &[step.seat]), points(lang, luck), draw.weight, draw.ways)
         }
         What::Decision(decision) => {
-            let told: Vec<String> = decision.facts.iter().map(|fact| told(lang, seats, fact)).collect();
-            told.join(" ")
+            // What is true of one and the same move is one sentence.
+            let sentence = |all: &[Told]| {
+                let facts = all.iter().map(|told| told_of(lang, seats, &told.fact)).collect::<Vec<_>>().join("; ");
+                match all.first().is_some_and(|told| told.best) {
+                    true => lang.study_with_best(facts),
+                    false => lang.study_with_played(facts),
+                }
+            };
+            decision.facts.chunk_by(|left, right| left.best == right.best).map(sentence).collect::<Vec<_>>().join(" ")
         }
     }
 }
 
-fn told(lang: Lang, seats: &[SeatInfo], told: &Told) -> String {
-    let fact = match &told.fact {
+fn told_of(lang: Lang, seats: &[SeatInfo], fact: &Fact) -> String {
+    match fact {
         Fact::Points { seat, points, source, .. } => {
             lang.study_fact_points(named(seats, &[*seat]), lang.points((*points).into()), kind(lang, source))
         }
         Fact::Feature { role, kind: name, points, owners, before, closers, left, .. } => {
-            let what = Lang::capital(kind(lang, name));
+            let what = kind(lang, name);
             let worth = lang.points((*points).into());
             let others: Vec<u8> = before.iter().copied().filter(|seat| !owners.contains(seat)).collect();
             let text = match role {
@@ -111,11 +118,64 @@ fn told(lang: Lang, seats: &[SeatInfo], told: &Told) -> String {
             }
         }
         Fact::NoFollower { seat } => lang.study_fact_no_follower(named(seats, &[*seat])),
-    };
-    if told.best { lang.study_with_best(fact) } else { lang.study_with_played(fact) }
+    }
 }
 
 /// What a kind of feature is called, for questions.
 pub(super) fn feature(lang: Lang, kind: FeatureKind) -> String {
     Lang::capital(feature_name(lang, kind))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Player;
+
+    fn numbers(text: &str) -> Vec<u16> {
+        let mut found: Vec<u16> =
+            text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// The facts themselves are counted again by the tests of `study`; here nothing is lost, made up or exchanged on the way into
+    /// words.
+    #[test]
+    fn sentences_say_the_numbers_and_names_of_their_facts_and_no_others_in_every_language() {
+        let seat = |name: &str| SeatInfo { name: name.to_owned(), colour: 0, player: Player::Person };
+        let seats = [seat("Anna"), seat("Odo")];
+        let feature = |role: Role, owners: Vec<u8>, before: Vec<u8>| Fact::Feature {
+            role,
+            kind: "city".to_owned(),
+            at: study::Place { x: 3, y: -1, segment: 0 },
+            tiles: 9,
+            points: 22,
+            owners,
+            before,
+            closers: Some(6),
+            left: 19,
+        };
+        let facts = [
+            (feature(Role::Claims, vec![0], vec![]), vec![6, 19, 22], vec![]),
+            (feature(Role::Shares, vec![0, 1], vec![1]), vec![6, 19, 22], vec!["Anna", "Odo"]),
+            (feature(Role::Takes, vec![0], vec![1]), vec![6, 19, 22], vec!["Odo"]),
+            (feature(Role::Grows, vec![0], vec![0]), vec![6, 19, 22], vec![]),
+            (feature(Role::Loses, vec![1], vec![0]), vec![6, 19, 22], vec!["Odo"]),
+            (feature(Role::Loses, vec![], vec![0]), vec![6, 19, 22], vec![]),
+            (feature(Role::Feeds, vec![1], vec![1]), vec![6, 19, 22], vec!["Odo"]),
+            (Fact::NoFollower { seat: 1 }, vec![], vec!["Odo"]),
+        ];
+        for lang in Lang::all() {
+            for (fact, counted, names) in &facts {
+                let text = told_of(lang, &seats, fact);
+                assert_eq!(numbers(&text), *counted, "{text}");
+                for info in &seats {
+                    assert_eq!(text.contains(&info.name), names.contains(&info.name.as_str()), "{text}");
+                }
+                // How many close it comes before how many are left.
+                let (close, left) = (text.rfind('6'), text.find("19"));
+                assert!(counted.is_empty() || close.zip(left).is_some_and(|(close, left)| close < left), "{text}");
+            }
+        }
+    }
 }

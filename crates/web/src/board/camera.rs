@@ -47,6 +47,8 @@ const NEAREST: f32 = 3.0;
 const FARTHEST: f32 = 0.15;
 /// Nothing is shown larger than this when everything fits anyway.
 const FIT_NEAREST: f32 = 1.4;
+/// So many times as large everything must fit before it is shown larger.
+const MUCH_NEARER: f32 = 1.3;
 
 impl Default for Camera {
     fn default() -> Camera {
@@ -64,6 +66,21 @@ impl Camera {
         let scale = (free.x / size.x).min(free.y / size.y).clamp(FARTHEST, FIT_NEAREST);
         let middle = (from + to) * 0.5;
         Camera { shift: room.middle() - middle * scale, scale }
+    }
+
+    /// The same while all cells and those around them are still seen: a board that moves with every tile is hard to follow,
+    /// and much work. Else everything with some room where the board grew.
+    pub(crate) fn grown(self, first: Pos, last: Pos, room: Room) -> Camera {
+        let fit = Camera::fit(first, last, room);
+        let from = self.seen_point(Point::new(f32::from(first.x) - 1.0, f32::from(first.y) - 1.0) * TILE);
+        let to = self.seen_point(Point::new(f32::from(last.x) + 2.0, f32::from(last.y) + 2.0) * TILE);
+        let out = |seen: f32, bound: f32| i16::from(seen < bound - 1.0);
+        let (left, top) = (out(from.x, room.from.x), out(from.y, room.from.y));
+        let (right, bottom) = (out(-to.x, -room.to.x), out(-to.y, -room.to.y));
+        if left + top + right + bottom == 0 {
+            return if fit.scale > self.scale * MUCH_NEARER { fit } else { self };
+        }
+        Camera::fit(Pos::new(first.x - left, first.y - top), Pos::new(last.x + right, last.y + bottom), room)
     }
 
     pub(crate) fn moved(self, by: Point) -> Camera {
@@ -176,6 +193,26 @@ mod tests {
         }
         let middle = camera.board_point(VIEWPORT.middle());
         assert!(near(middle, Point::new(100.0, 0.0)), "{middle:?}");
+    }
+
+    #[test]
+    fn a_growing_board_moves_seldom_and_is_always_seen() {
+        let first = Pos::new(-3, -2);
+        let mut camera = Camera::fit(first, Pos::new(4, 1), VIEWPORT);
+        let mut moved = 0;
+        for x in 4..12 {
+            let last = Pos::new(x, 1);
+            let grown = camera.grown(first, last, VIEWPORT);
+            moved += usize::from(grown != camera);
+            camera = grown;
+            for corner in [Point::new(-400.0, -300.0), Point::new(f32::from(x) * 100.0 + 200.0, 300.0)] {
+                let seen = camera.seen_point(corner);
+                assert!(is_in(seen + (VIEWPORT.middle() - seen) * 0.01), "{x}: {seen:?}");
+            }
+        }
+        assert!((2..=4).contains(&moved), "{moved}");
+        // Where there is much more room, it is used.
+        assert_eq!(camera.grown(first, Pos::new(0, 0), VIEWPORT), Camera::fit(first, Pos::new(0, 0), VIEWPORT));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::land::{SHADOW, squares, use_look};
 use super::looks::{Look, corner_of, is_laid_out, theme_of, tile};
-use super::overlay::{Overlay, ScoreMark, Spot, SpotShape};
+use super::overlay::{Overlay, ScoreMark, Spot, SpotShape, Verdict};
 use super::picture::{Picture, PieceMark, TokenMark};
 use super::queue;
 use super::shared;
@@ -20,7 +20,11 @@ fn translate(at: Point) -> String {
 /// What all tiles look like, and those that do not lie yet: the one being tried is held a little above the others, the one
 /// under the pointer is only thought of.
 #[component]
-pub(super) fn Aloft(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl IntoView {
+pub(super) fn Aloft(
+    picture: Memo<Picture>,
+    overlay: Memo<Overlay>,
+    awaited: RwSignal<Option<LaidTile>>,
+) -> impl IntoView {
     let held = Memo::new(move |_| {
         let pos = overlay.with(|overlay| overlay.trial)?;
         picture.with(|picture| picture.tiles.iter().find(|tile| tile.pos == pos).copied())
@@ -39,7 +43,7 @@ pub(super) fn Aloft(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl Into
             }
         };
         picture.with(|picture| picture.tiles.iter().for_each(&mut add));
-        ghost.get().iter().chain(held.get().iter()).for_each(&mut add);
+        ghost.get().iter().chain(&held.get()).chain(&awaited.get()).for_each(&mut add);
         looks
     });
     let defined = defined(looks);
@@ -138,7 +142,9 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
     let cells = Memo::new(move |_| overlay.with(|overlay| overlay.cells.clone()));
     let colour = Memo::new(move |_| overlay.with(|overlay| livery(overlay.colour).colour));
     let dead = Memo::new(move |_| overlay.with(|overlay| overlay.dead.clone()));
-    let last = Memo::new(move |_| overlay.with(|overlay| overlay.last.clone()));
+    // As one text: it is compared, and set only when it changes.
+    let last = Memo::new(move |_| overlay.with(|overlay| overlay.last.iter().map(last_html).collect::<String>()));
+    let verdicts = Memo::new(move |_| overlay.with(|overlay| overlay.verdicts.clone()));
     let outline = Memo::new(move |_| overlay.with(|overlay| (overlay.outline.clone(), overlay.outline_colour)));
     view! {
         <g class="outline">
@@ -159,16 +165,21 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
                 {frame("lit-cell", pos, 1.0, None)}
             })}
         </g>
-        <g class="dead">{move || dead.get().into_iter().map(cross).collect_view()}</g>
         {move || {
-            let mark = |(colour, pos)| {
+            let one = |verdict: Verdict| {
+                let class = if verdict.good { "verdict good" } else { "verdict" };
                 view! {
-                    {frame("last halo", pos, 2.5, None)}
-                    {frame("last", pos, 2.5, Some(livery(colour).colour))}
+                    <g class=class>
+                        {frame("last halo", verdict.pos, 2.5, None)}
+                        {frame("verdict-frame", verdict.pos, 2.5, None)}
+                        <g transform=translate(corner_of(verdict.pos) + Point::new(50.0, -7.0))><text>{verdict.text}</text></g>
+                    </g>
                 }
             };
-            last.get().into_iter().map(mark).collect_view()
+            verdicts.get().into_iter().map(one).collect_view()
         }}
+        <g class="dead">{move || dead.get().into_iter().map(cross).collect_view()}</g>
+        <g inner_html=last></g>
         <g class="cells" style:stroke=move || colour.get() style:fill=move || colour.get()>
             {move || {
                 let cell = |pos| {
@@ -190,6 +201,13 @@ pub(super) fn Marks(overlay: Memo<Overlay>) -> impl IntoView {
             })
         }}
     }
+}
+
+/// The frame around somebody's last tile.
+fn last_html((colour, pos): &(usize, Pos)) -> String {
+    let (at, colour) = (corner_of(*pos) + Point::new(2.5, 2.5), livery(*colour).colour);
+    let place = format!("x=\"{}\" y=\"{}\" width=\"95\" height=\"95\" rx=\"6\"", at.x, at.y);
+    format!("<rect class=\"last halo\" {place}/><rect class=\"last\" style=\"stroke:{colour}\" {place}/>")
 }
 
 /// A cell where nothing can lie any more.
@@ -232,37 +250,36 @@ fn ranger(at: Point) -> impl IntoView {
     view! { <use_ href="#art-ranger" transform=format!("{} scale(2)", translate(at))></use_> }
 }
 
+/// What stands on a board that is only looked at.
 #[component]
-pub(super) fn Pieces(picture: Memo<Picture>, overlay: Memo<Overlay>) -> impl IntoView {
-    let middle = Point::CENTRE;
-    // A piece that was tried stands there already when it is placed.
-    let tried = StoredValue::new(None);
-    Effect::new(move |_| {
-        let at = overlay.with(|overlay| overlay.spots.iter().find(|spot| spot.selected).map(|spot| spot.at));
-        if at.is_some() {
-            tried.set_value(at);
-        }
-    });
+pub(super) fn Pieces(picture: Memo<Picture>) -> impl IntoView {
+    let pieces = Memo::new(move |_| picture.with(|picture| picture.pieces.clone()));
+    // Made anew only when a piece comes or goes.
     let html = Memo::new(move |before: Option<&(Vec<PieceMark>, String)>| {
-        let pieces = picture.with(|picture| picture.pieces.clone());
-        let mut html = String::new();
-        for mark in &pieces {
-            let tried = tried.get_value().is_some_and(|at: Point| at.distance(mark.at) < 1.0);
-            let new = !tried && before.is_some_and(|before| !before.0.contains(mark));
-            let class = if new { "hops" } else { "" };
-            let (id, at) = (piece_id(mark.colour, mark.piece), place_style(mark.at));
-            let _ = write!(
-                html,
-                "<g class=\"{class}\"><use href=\"#{id}\" style=\"--at:{at};--aside:{}\"/></g>",
-                mark.aside
-            );
-        }
+        let pieces = pieces.get();
+        let new = |mark: &PieceMark| before.is_some_and(|before| !before.0.contains(mark));
+        let html = pieces.iter().map(|mark| piece_html(mark, new(mark))).collect();
         (pieces, html)
     });
+    view! {
+        <g class="pieces" inner_html=move || html.with(|html| html.1.clone())></g>
+        {beside_pieces(picture)}
+    }
+}
+
+/// A piece where it stands; one that has just come hops.
+pub(super) fn piece_html(mark: &PieceMark, hops: bool) -> String {
+    let (id, at) = (piece_id(mark.colour, mark.piece), place_style(mark.at));
+    let class = if hops { "hops" } else { "" };
+    format!("<g class=\"{class}\"><use href=\"#{id}\" style=\"--at:{at};--aside:{}\"/></g>", mark.aside)
+}
+
+/// Tokens and rangers.
+pub(super) fn beside_pieces(picture: Memo<Picture>) -> impl IntoView {
+    let middle = Point::CENTRE;
     let tokens = Memo::new(move |_| picture.with(|picture| picture.tokens.clone()));
     let rangers = Memo::new(move |_| picture.with(|picture| picture.rangers.clone()));
     view! {
-        <g class="pieces" inner_html=move || html.with(|html| html.1.clone())></g>
         <g class="pieces">{move || tokens.with(|tokens| tokens.iter().map(token).collect_view())}</g>
         <g>
             {move || rangers.with(|rangers| {
@@ -300,7 +317,10 @@ pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: 
                 view! { {use_piece(main, -5.5)} {use_piece(beside, 5.5)} }.into_any()
             }
             SpotShape::Recall => view! { <path class="recall" d="M0 7V-7M-6-1L0-7L6-1"></path> }.into_any(),
-            SpotShape::Token(kind) => animal(Point::new(0.0, 0.0), kind).into_any(),
+            SpotShape::Token(kind) => {
+                let size = format!("scale({})", if spot.selected { 1.5 } else { 1.0 });
+                view! { <g transform=size>{animal(Point::new(0.0, 0.0), kind)}</g> }.into_any()
+            }
             SpotShape::Ranger => ranger(Point::new(0.0, 0.0)).into_any(),
         };
         let wide = matches!(spot.anchor, Anchor::Cell(_) | Anchor::Ranger(_));

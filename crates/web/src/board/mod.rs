@@ -2,11 +2,13 @@
 
 mod camera;
 mod gestures;
+mod growing;
 mod land;
 mod layers;
 mod looks;
 mod overlay;
 mod picture;
+mod pieces;
 mod queue;
 mod shared;
 mod still;
@@ -14,7 +16,7 @@ mod still;
 pub(crate) use camera::{Camera, Room};
 pub(crate) use layers::{SpotMarks, TilePicture};
 pub(crate) use looks::{Look, cell_at, corner_of, place_on, tile as tile_art};
-pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap};
+pub(crate) use overlay::{Overlay, ScoreMark, Spot, SpotShape, Tap, Verdict};
 pub(crate) use picture::Picture;
 pub(crate) use queue::later;
 pub(crate) use shared::SharedArt;
@@ -23,11 +25,11 @@ pub(crate) use still::StillBoard;
 use crate::browser;
 use art::{Landscape, Point};
 use gestures::{Gesture, Motion};
-use land::{FRESH, Land, LandLayer, Layer};
+use land::{Land, LandLayer, Layer, TOGETHER};
 use leptos::html::Div;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
-use rules::Pos;
+use rules::{LaidTile, Pos};
 use std::time::Duration;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -35,8 +37,10 @@ use web_sys::{Element, PointerEvent, ResizeObserver, WheelEvent};
 
 /// After this much rest the browser draws the board sharp again.
 const REST: Duration = Duration::from_millis(180);
-/// Empty cells drawn around the board.
+/// Empty cells drawn around the board at least, and when there are too few: the browser lays every picture of the board out
+/// anew when its size changes.
 const MARGIN: i16 = 2;
+const SPARE: i16 = 8;
 /// A tile that is tried is shown at least this large, in pixels: for a mouse, and for a finger.
 const LEAST_POINTED: f32 = 84.0;
 const LEAST_TOUCHED: f32 = 150.0;
@@ -80,6 +84,8 @@ pub(crate) struct BoardView {
     pub(crate) over: NodeRef<Div>,
     /// Cells whose tile is still in the air.
     pub(crate) arriving: RwSignal<Vec<Pos>>,
+    /// A tile that will lie there soon, and can be drawn before.
+    pub(crate) awaited: RwSignal<Option<LaidTile>>,
 }
 
 impl BoardView {
@@ -95,6 +101,7 @@ impl BoardView {
             steering: StoredValue::new(None),
             over: NodeRef::new(),
             arriving: RwSignal::new(Vec::new()),
+            awaited: RwSignal::new(None),
         }
     }
 
@@ -165,7 +172,11 @@ impl BoardView {
             let Some((first, last)) = view.bounds.try_get_value() else { return };
             let Some(room) = view.room() else { return };
             if view.follows.get_untracked() {
-                view.glide(Camera::fit(first, last, room));
+                let camera = view.camera.get_untracked();
+                view.glide(match latest {
+                    Some(_) if camera != Camera::default() => camera.grown(first, last, room),
+                    _ => Camera::fit(first, last, room),
+                });
             } else if let Some(pos) = latest {
                 view.glide(view.camera.get_untracked().showing(pos, room));
             }
@@ -180,6 +191,13 @@ impl BoardView {
         let middle = (corner_of(pos) + Point::CENTRE) * camera.scale + camera.shift;
         let factor = (least / (camera.scale * art::TILE)).max(1.0);
         self.glide(camera.zoomed(factor, middle).showing(pos, room));
+    }
+
+    /// Moves as little as needed for a cell to be seen.
+    pub(crate) fn reveal(&self, pos: Pos) {
+        if let Some(room) = self.room() {
+            self.glide(self.camera.get_untracked().showing(pos, room));
+        }
     }
 
     fn glide(&self, to: Camera) {
@@ -353,9 +371,13 @@ pub(crate) fn Board(
         view.zoom_at((-event.delta_y() as f32 * unit * 0.0015).exp(), at);
     };
 
-    let area = Memo::new(move |_| {
+    let area = Memo::new(move |before: Option<&(Pos, Pos)>| {
         let (first, last) = picture.with(Picture::bounds);
-        (Pos::new(first.x - MARGIN, first.y - MARGIN), Pos::new(last.x + MARGIN + 1, last.y + MARGIN + 1))
+        let around = |by: i16| (Pos::new(first.x - by, first.y - by), Pos::new(last.x + by + 1, last.y + by + 1));
+        let (from, to) = around(MARGIN);
+        let holds =
+            |area: &&(Pos, Pos)| area.0.x <= from.x && area.0.y <= from.y && area.1.x >= to.x && area.1.y >= to.y;
+        before.filter(holds).copied().unwrap_or_else(|| around(SPARE))
     });
     let origin = move || corner_of(area.get().0);
     let size = move || corner_of(area.get().1) - origin();
@@ -366,20 +388,26 @@ pub(crate) fn Board(
         format!("translate({}px,{}px) scale({scale})", at.x, at.y)
     };
     shared::need(landscape);
-    let land = Land::new(picture, overlay, view.arriving, FRESH);
-    let picture_of = move |(layer, fresh): (Layer, bool)| {
+    let growing = growing::growing(picture);
+    let land = Land::new(growing, overlay, view.arriving, TOGETHER);
+    let groups = land.numbers();
+    let pictures_of = move |layer: Layer| {
         view! {
-            <svg aria-hidden="true" width=move || size().x height=move || size().y viewBox=shown>
-                <LandLayer land layer fresh/>
-            </svg>
+            <For each=groups key=|group| *group let:group>
+                <svg aria-hidden="true" width=move || size().x height=move || size().y viewBox=shown>
+                    <LandLayer land layer group/>
+                </svg>
+            </For>
         }
     };
-    // In steps: everything on the board is drawn anew when it changes.
+    // In steps: everything that stands on the board is drawn anew when it changes. What tiles look like is not below it, for
+    // that is most of the page.
     let grow = Memo::new(move |_| growth(view.camera.with(|camera| camera.scale)));
     let far = Memo::new(move |_| view.camera.with(|camera| camera.scale < 0.6));
     view! {
         <div
             class="board"
+            class:trying=move || overlay.with(|overlay| overlay.trial.is_some())
             node_ref=view.viewport
             role="application"
             aria-label=label
@@ -398,20 +426,20 @@ pub(crate) fn Board(
             <div class="layer" class:moving=moving class:gliding=view.glides style:transform=transform>
                 // Several pictures: what changes with every movement of a hand, or with every new tile, does not make the
                 // browser paint all tiles anew.
-                {Layer::ALL.into_iter().flat_map(|layer| [(layer, false), (layer, true)]).map(picture_of).collect_view()}
+                {Layer::ALL.map(pictures_of).collect_view()}
                 <svg
                     aria-hidden="true"
                     width=move || size().x
                     height=move || size().y
                     viewBox=shown
-                    class:far=far
-                    style:--grow=move || grow.get().to_string()
                 >
-                    <layers::Aloft picture overlay/>
-                    <layers::Marks overlay/>
-                    <layers::Pieces picture overlay/>
-                    <g><layers::Spots overlay/></g>
-                    <layers::Scores overlay/>
+                    <layers::Aloft picture=growing overlay awaited=view.awaited/>
+                    <g class:far=far style:--grow=move || grow.get().to_string()>
+                        <layers::Marks overlay/>
+                        <pieces::LivePieces picture overlay/>
+                        <g><layers::Spots overlay/></g>
+                        <layers::Scores overlay/>
+                    </g>
                 </svg>
             </div>
             <div class="over" node_ref=view.over class:moving=moving class:gliding=view.glides style:transform=move || view.camera.get().style()></div>

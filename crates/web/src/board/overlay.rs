@@ -36,6 +36,14 @@ pub(crate) struct ScoreMark {
     pub(crate) what: &'static str,
 }
 
+/// What a cell is to somebody who looks back: where the tile was laid, or where it should have been.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Verdict {
+    pub(crate) pos: Pos,
+    pub(crate) good: bool,
+    pub(crate) text: &'static str,
+}
+
 #[derive(Clone, PartialEq, Default)]
 pub(crate) struct Overlay {
     /// The livery of whoever is to act.
@@ -48,6 +56,7 @@ pub(crate) struct Overlay {
     pub(crate) trial: Option<Pos>,
     /// The tile shown where the pointer or the keyboard's cursor is.
     pub(crate) ghost: Option<LaidTile>,
+    pub(crate) verdicts: Vec<Verdict>,
     pub(crate) spots: Vec<Spot>,
     /// The last tile of each livery.
     pub(crate) last: Vec<(usize, Pos)>,

@@ -43,10 +43,10 @@ pub(crate) fn StillBoard(
             style:max-width=format!("{widest}px")
             style:--grow="1"
         >
-            {Layer::ALL.map(|layer| view! { <LandLayer land layer fresh=false/> }).collect_view()}
-            <layers::Aloft picture overlay/>
+            {Layer::ALL.map(|layer| view! { <LandLayer land layer group=0/> }).collect_view()}
+            <layers::Aloft picture overlay awaited=RwSignal::new(None)/>
             <layers::Marks overlay/>
-            <layers::Pieces picture overlay/>
+            <layers::Pieces picture/>
             <layers::Scores overlay/>
         </svg>
     }

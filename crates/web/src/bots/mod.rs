@@ -3,4 +3,4 @@
 mod handle;
 
 pub(crate) use handle::Bots;
-pub(crate) use thinker::{Advice, Inquiry, Level, Request};
+pub(crate) use thinker::{Advice, Inquiry, Level, Manner, Request, Style};

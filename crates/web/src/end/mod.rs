@@ -42,13 +42,29 @@ pub(crate) fn ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal
 fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usize>>) -> impl IntoView {
     let app = expect_context::<App>();
     let lang = app.lang.get_untracked();
-    let (title, seats, standings) = state.read_untracked(|session| {
-        let winners = session.winners();
+    let (title, told, own, seats, standings) = state.read_untracked(|session| {
+        let (winners, points) = (session.winners(), session.game().scores());
         let names: Vec<&str> =
             winners.iter().filter_map(|seat| session.seat(*seat)).map(|info| info.name.as_str()).collect();
-        let title = if names.len() == 1 { lang.won(names.join(", ")) } else { lang.won_together(names.join(", ")) };
-        (title, session.seats().to_vec(), standings(session.game().scores(), &winners))
+        // A game from a link or a record was played by somebody else.
+        let here = state.is_stored || state.room.is_some();
+        let people: Vec<Seat> = Seat::ALL.into_iter().filter(|seat| here && session.is_person(*seat)).collect();
+        let own = outcome(&people, &winners, points);
+        let title = match own {
+            Some(Outcome::Won) => lang.you_won().to_owned(),
+            _ if names.len() == 1 => lang.won(names.join(", ")),
+            _ => lang.won_together(names.join(", ")),
+        };
+        let told = match own {
+            Some(Outcome::Lost(behind)) => behind.map(|points| lang.behind(lang.points(points))),
+            _ => lead(points, &winners).map(|points| lang.lead(lang.points(points))),
+        };
+        (title, told, own, session.seats().to_vec(), standings(points, &winners))
     });
+    // Whoever wins at this screen is cheered by all pieces of their colour.
+    let cheers = (own == Some(Outcome::Won))
+        .then(|| seats.iter().zip(&standings).find(|(_, standing)| standing.place == 1).map(|(info, _)| info.colour))
+        .flatten();
     let tops = state.read_untracked(|session| {
         let last = |seat: Seat| last_tile(session.history(), seat);
         Seat::ALL.map(last)
@@ -66,8 +82,10 @@ fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usi
     };
     view! {
         <section class="end">
+            {cheers.map(cheering)}
             <div class="ceremony">
                 <h1>{title}</h1>
+                {told.map(|told| view! { <p class="lead">{told}</p> })}
                 <Podium seats standings tops/>
                 <div class="row">
                     {can_count.then(|| view! {
@@ -78,9 +96,11 @@ fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usi
                 </div>
             </div>
             <aside class="result panel">
-                <h2>{lang.score_sheet()}</h2>
-                <ScoreTable state/>
-                <chart::Chart state/>
+                <div class="counts">
+                    <h2>{lang.score_sheet()}</h2>
+                    <ScoreTable state/>
+                    <chart::Chart state/>
+                </div>
                 {match state.room {
                     Some(room) => view! { <FairBadge room/> <Again room/> }.into_any(),
                     None => view! { <button class="primary" on:click=move |_| app.rematch(state)>{Icon::Again.view()} <span>{lang.rematch()}</span></button> }.into_any(),
@@ -95,6 +115,40 @@ fn Ending(state: TableState, shown: RwSignal<bool>, counted: RwSignal<Option<usi
             </aside>
         </section>
     }
+}
+
+/// How the one person at this screen has done.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Outcome {
+    Won,
+    /// The win is shared with others.
+    Shared,
+    /// By how many points, if the winners have more.
+    Lost(Option<u32>),
+}
+
+/// The outcome for the one person at this screen; nothing where several people play at it, or nobody.
+fn outcome(people: &[Seat], winners: &[Seat], points: &[u16]) -> Option<Outcome> {
+    let &[own] = people else { return None };
+    Some(match winners {
+        [winner] if *winner == own => Outcome::Won,
+        _ if winners.contains(&own) => Outcome::Shared,
+        _ => {
+            let of = |seat: &Seat| points.get(seat.index()).copied();
+            let behind = winners.first().and_then(of).zip(of(&own)).and_then(|(first, own)| first.checked_sub(own));
+            Outcome::Lost(behind.filter(|points| *points > 0).map(u32::from))
+        }
+    })
+}
+
+/// Pieces that come down like leaves, once. Where nothing moves they stay out of sight.
+fn cheering(colour: usize) -> impl IntoView {
+    let piece = move |number: u32| {
+        let (left, waits, turn) = (number * 37 % 97, number * 53 % 14, (number * 71 % 9) as i32 * 120 - 480);
+        let style = format!("left:{left}%;animation-delay:{}ms;--spin:{turn}deg", waits * 100 + 500);
+        view! { <i style=style>{piece_picture(colour, Figurine::Standing)}</i> }
+    };
+    view! { <div class="cheers" aria-hidden="true">{(1..=24).map(piece).collect_view()}</div> }
 }
 
 /// What a player has in the end, and at which place.
@@ -112,6 +166,14 @@ fn standings(points: &[u16], winners: &[Seat]) -> Vec<Standing> {
         if won(index) { 1 } else { 1 + (0..).zip(points).filter(|&(other, &there)| ahead(other, there)).count() }
     };
     points.iter().enumerate().map(|(index, &here)| Standing { points: here, place: place(index, here) }).collect()
+}
+
+/// By how many points somebody alone is ahead of everybody else; nothing where the others gave up with more.
+fn lead(points: &[u16], winners: &[Seat]) -> Option<u32> {
+    let [winner] = winners else { return None };
+    let own = *points.get(winner.index())?;
+    let others = points.iter().enumerate().filter(|(index, _)| *index != winner.index()).map(|(_, points)| *points);
+    own.checked_sub(others.max()?).filter(|lead| *lead > 0).map(u32::from)
 }
 
 /// Everybody's piece on a stack of tiles, higher for more points.
@@ -273,5 +335,24 @@ mod tests {
         assert_eq!(places(&[52, 52, 40], &[first, second]), [1, 1, 3]);
         assert_eq!(places(&[0, 0], &[second]), [2, 1]);
         assert_eq!(places(&[30, 10, 20], &[second]), [2, 1, 3]);
+    }
+
+    #[test]
+    fn the_one_person_at_a_screen_has_won_shared_or_lost() {
+        let [first, second, third, ..] = Seat::ALL;
+        assert_eq!(outcome(&[first], &[first], &[52, 40]), Some(Outcome::Won));
+        assert_eq!(outcome(&[first], &[first, second], &[52, 52]), Some(Outcome::Shared));
+        assert_eq!(outcome(&[third], &[second], &[40, 52, 41]), Some(Outcome::Lost(Some(11))));
+        assert_eq!(outcome(&[first], &[second], &[30, 10]), Some(Outcome::Lost(None)), "gave up with more points");
+        assert_eq!(outcome(&[first, second], &[second], &[40, 52]), None, "both sit here");
+        assert_eq!(outcome(&[], &[second], &[40, 52]), None, "only looks on");
+    }
+
+    #[test]
+    fn a_lead_is_told_where_there_is_one() {
+        let [first, second, ..] = Seat::ALL;
+        assert_eq!(lead(&[40, 52, 41], &[second]), Some(11));
+        assert_eq!(lead(&[52, 52], &[first, second]), None);
+        assert_eq!(lead(&[30, 10], &[second]), None, "the other one gave up");
     }
 }

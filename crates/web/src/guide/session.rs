@@ -24,8 +24,10 @@ impl GuideSession {
     pub(super) fn new(lang: Lang, guide: &'static Guide) -> Result<GuideSession, String> {
         let setup = guide.setup().map_err(|error| error.to_string())?;
         let seat = |name: &str, colour, player| SeatInfo { name: name.to_owned(), colour, player };
-        let seats =
-            vec![seat(lang.seat_orange(), 0, Player::Person), seat(lang.seat_blue(), 1, Player::Bot(Level::Greedy))];
+        let seats = vec![
+            seat(lang.seat_orange(), 0, Player::Person),
+            seat(lang.seat_blue(), 1, Player::Bot(Level::Greedy.into())),
+        ];
         let mut inner = LocalSession::dealt(&setup, guide.dealing(&setup), seats).map_err(|error| error.to_string())?;
         for action in decisions(guide.before) {
             inner.play(action).map_err(|error| error.to_string())?;

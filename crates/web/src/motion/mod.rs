@@ -33,6 +33,8 @@ const LIT: u32 = 1500;
 const READ: u32 = 1600;
 /// Between one score and the next.
 const NEXT: u32 = 450;
+/// What is not shown on the board comes so much later.
+const SOON: u32 = 60;
 /// A number counts up in so many steps.
 const STEPS: u32 = 6;
 
@@ -52,6 +54,8 @@ pub(crate) struct Motion {
     ended: StoredValue<u32>,
     /// Where the tile was let go that is tried next.
     dropped: StoredValue<Option<Point>>,
+    /// In how many milliseconds the tile of what was shown last lands.
+    lands: StoredValue<u32>,
     /// Steps of a replay may follow each other faster than people play: then nothing takes longer than so many times the
     /// usual.
     pub(crate) hurry: RwSignal<f32>,
@@ -68,6 +72,7 @@ impl Motion {
             number: StoredValue::new(0),
             ended: StoredValue::new(0),
             dropped: StoredValue::new(None),
+            lands: StoredValue::new(0),
             hurry: RwSignal::new(f32::MAX),
         }
     }
@@ -141,6 +146,12 @@ impl Motion {
         }
     }
 
+    /// Does something when the tile lands of what was shown last, or soon if there is none; also when a touch ends that.
+    pub(crate) fn when_landed(&self, job: impl FnOnce() + 'static) {
+        let waits = self.lands.try_update_value(std::mem::take).unwrap_or(0).max(SOON);
+        set_timeout(job, Duration::from_millis(waits.into()));
+    }
+
     /// The tile that is tried next comes from here: a point of the window.
     pub(crate) fn drop_at(&self, x: i32, y: i32) {
         self.dropped.set_value(self.view.point_at(x, y));
@@ -182,6 +193,7 @@ impl Motion {
         if let Some((seat, tile)) = script.tile {
             let to = corner_of(tile.pos) + Point::CENTRE;
             let lands = time(FLY + SETTLE);
+            self.lands.set_value(lands);
             if travels {
                 self.view.arriving.update(|arriving| arriving.push(tile.pos));
                 self.soon(move || {
@@ -191,6 +203,8 @@ impl Motion {
             }
             self.later(lands, move || {
                 motion.view.arriving.update(|arriving| arriving.retain(|pos| *pos != tile.pos));
+                // With the same frame, which is one less.
+                sky::land(motion.sky);
                 motion.sound(Sound::Tile);
             });
             at += lands;

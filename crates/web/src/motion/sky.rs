@@ -14,6 +14,9 @@ use std::time::Duration;
 /// A light is drawn this much larger than its feature, for the line around it.
 const MARGIN: f32 = 8.0;
 
+/// What has arrived is taken away a little later, in milliseconds: a tile lies there by then.
+const LATE: u32 = 40;
+
 /// What flies.
 pub(super) enum Flyer {
     Tile(LaidTile),
@@ -71,7 +74,7 @@ fn show(layer: NodeRef<Div>, html: &str, lasts: Option<u32>) {
 }
 
 pub(super) fn fly(layer: NodeRef<Div>, flight: &Flight) {
-    show(layer, &flight.html(), Some(flight.waits + flight.lasts));
+    show(layer, &flight.html(), Some(flight.waits + flight.lasts + LATE));
 }
 
 /// Lights a feature in the colour of whoever gets points for it, for so many milliseconds or until nothing is lit.
@@ -102,6 +105,14 @@ pub(super) fn light(layer: NodeRef<Div>, segments: &[(LaidTile, Segment)], colou
     // A dark line around the coloured one: some colours are those of the land.
     let _ = write!(html, "<g class=\"rim\">{areas}</g>{areas}</svg>");
     show(layer, &html, lasts);
+}
+
+/// Takes the tiles away that have landed: those of one frame land together.
+pub(super) fn land(layer: NodeRef<Div>) {
+    let Some(layer) = layer.get_untracked() else { return };
+    while let Ok(Some(tile)) = layer.query_selector(".tile-flies") {
+        tile.remove();
+    }
 }
 
 pub(super) fn clear(layer: NodeRef<Div>) {

@@ -8,10 +8,10 @@ use super::message::{Pace, RoomView, SeatView, Sitter};
 use super::refusal::Refusal;
 use super::room::{Room, seat_name};
 use crate::app::App;
-use crate::bots::Level;
+use crate::bots::{Level, Manner, Style};
 use crate::icon::Icon;
 use crate::lang::Lang;
-use crate::start::{Extras, Plan, game_name, level_word, offered};
+use crate::start::{Extras, Plan, StyleChoice, game_name, level_word, offered};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::GameId;
@@ -56,9 +56,9 @@ fn clock(pace: Pace, forgiving: bool) -> String {
 }
 
 /// A seat as the server reads it: somebody who comes, or a bot.
-fn seat(bot: Option<Level>) -> String {
+fn seat(bot: Option<Manner>) -> String {
     match bot {
-        Some(level) => Writer::default().text("kind", "bot").text("level", level.name()).finish(),
+        Some(manner) => Writer::default().text("kind", "bot").text("level", &manner.to_string()).finish(),
         None => Writer::default().text("kind", "open").finish(),
     }
 }
@@ -68,7 +68,7 @@ fn seat(bot: Option<Level>) -> String {
 enum Other {
     /// Whoever comes.
     Open,
-    Bot(Level),
+    Bot(Manner),
     /// Somebody who is there already.
     Person(String),
 }
@@ -77,14 +77,14 @@ impl Other {
     fn of(lang: Lang, seat: &SeatView) -> Other {
         match seat.sitter {
             Sitter::Open => Other::Open,
-            Sitter::Bot(level) => Other::Bot(level),
+            Sitter::Bot(manner) => Other::Bot(manner),
             Sitter::Person(_) => Other::Person(seat_name(lang, seat)),
         }
     }
 
-    const fn bot(&self) -> Option<Level> {
+    const fn bot(&self) -> Option<Manner> {
         match self {
-            Other::Bot(level) => Some(*level),
+            Other::Bot(manner) => Some(*manner),
             _ => None,
         }
     }
@@ -153,11 +153,14 @@ impl Choices {
     }
 }
 
-/// A new table.
+/// A new table, for a game if somebody chose one already.
 #[component]
-pub(super) fn NewTable() -> impl IntoView {
+pub(super) fn NewTable(game: Option<GameId>) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let choices = Choices::new(lang);
+    if let Some(game) = game {
+        choices.plan.game.set(game);
+    }
     let name = RwSignal::new(guest::name_or(lang));
     let refusal = RwSignal::new(None);
     let busy = RwSignal::new(false);
@@ -187,8 +190,8 @@ pub(super) fn NewTable() -> impl IntoView {
     view! {
         <NameField name/>
         <Fields choices name/>
-        <button class="primary create" disabled=busy on:click=create>{Icon::Check.view()} <span>{lang.open_table()}</span></button>
         <p class="trouble" role="alert">{move || refusal.get().map(|refusal: Refusal| refusal.text(lang))}</p>
+        <button class="primary create" disabled=busy on:click=create>{Icon::Check.view()} <span>{lang.open_table()}</span></button>
     }
 }
 
@@ -285,10 +288,20 @@ fn OtherSeat(others: RwSignal<Vec<Other>>, number: usize, other: Other) -> impl 
         let level = Level::from_name(&event_target_value(&event));
         others.update(|others| {
             if let Some(seat) = others.get_mut(number) {
-                *seat = level.map_or(Other::Open, Other::Bot);
+                // Another level keeps the style.
+                let style = seat.bot().map_or(Style::Even, |manner| manner.style);
+                *seat = level.map_or(Other::Open, |level| Other::Bot(Manner { level, style }));
             }
         });
     };
+    let restyle = move |style| {
+        others.update(|others| {
+            if let Some(Other::Bot(manner)) = others.get_mut(number) {
+                manner.style = style;
+            }
+        });
+    };
+    let level = bot.map(|manner| manner.level);
     let remove = move |()| {
         others.update(|others| {
             if others.len() > 1 {
@@ -300,9 +313,10 @@ fn OtherSeat(others: RwSignal<Vec<Other>>, number: usize, other: Other) -> impl 
         <p class="other">
             <select aria-label=lang.who_plays() on:change=choose>
                 <option value="" selected=bot.is_none()>{lang.open_seat()}</option>
-                {offered(bot).map(|level| view! { <option value=level.name() selected=bot == Some(level)>{lang.bot_of_level(level_word(lang, level))}</option> }).collect_view()}
+                {offered(level).map(|one| view! { <option value=one.name() selected=level == Some(one)>{lang.bot_of_level(level_word(lang, one))}</option> }).collect_view()}
             </select>
             <crate::tool::ToolButton label=lang.remove_player(lang.open_seat()) icon=Icon::Bin disabled=Signal::derive(move || others.with(Vec::len) < 2) on_press=remove/>
+            {bot.map(|manner| view! { <StyleChoice style=Signal::stored(manner.style) on_choice=restyle/> })}
         </p>
     }
     .into_any()
@@ -319,7 +333,7 @@ mod tests {
             let body = Writer::default()
                 .text("game", GameId::Base.name())
                 .raw("options", &listed([quoted("river")]))
-                .raw("seats", &listed([None, Some(Level::Greedy)].map(seat)))
+                .raw("seats", &listed([None, Manner::from_name("greedy+spoiler")].map(seat)))
                 .raw("clock", &clock(*pace, *on_leave == "bot"))
                 .raw("public", "false")
                 .text("on_leave", on_leave)

@@ -5,15 +5,25 @@ use super::message::{PlayerView, RoomView, Stage};
 use super::room::seat_name;
 use super::{api, guest};
 use crate::app::App;
+use crate::board::TilePicture;
 use crate::browser;
 use crate::lang::Lang;
 use crate::start::{game_name, option_name};
+use crate::table::first_set;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use rules::GameId;
+use rules::{GameId, Rotation, TileKind};
 
 /// How many games are asked for at a time.
 const PAGE: usize = 30;
+
+/// A few tiles of a game: it is known by them at a glance.
+pub(super) fn some_tiles(game: GameId, count: usize) -> impl IntoView {
+    let set = first_set(game);
+    let kinds = TileKind::all().filter(move |kind| kind.def().set() == set).skip(3).step_by(5).take(count);
+    let tiles = kinds.map(|kind| view! { <TilePicture kind rotation=Rotation::NONE/> }).collect_view();
+    view! { <span class="some-tiles" aria-hidden="true">{tiles}</span> }
+}
 
 /// Somebody's name, with the way to their page.
 pub(super) fn player_link(player: &PlayerView) -> impl IntoView + use<> {
@@ -51,6 +61,7 @@ pub(super) fn row(lang: Lang, room: RoomView) -> impl IntoView {
     };
     view! {
         <li class:turn=my_turn>
+            {some_tiles(room.game, 1)}
             <span class="what"><b>{game_name(lang, room.game)}</b><span class="names">{names}</span><small>{about.join(" · ")}</small></span>
             {my_turn.then(|| view! { <span class="ready">{lang.my_turn()}</span> })}
             <a class="button" href=format!("#room/{}", room.id)>{label}</a>

@@ -11,8 +11,10 @@ use crate::dialog::Dialog;
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::session::plain_name;
+use crate::start::{Sample, game_name};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use rules::GameId;
 use std::time::Duration;
 
 /// How often the lists are asked for again.
@@ -154,8 +156,23 @@ pub(crate) fn LobbyPage() -> impl IntoView {
     if let Ok(timer) = set_interval_with_handle(again, LOOK) {
         on_cleanup(move || timer.clear());
     }
-    let open = RwSignal::new(false);
+    let (open, wanted) = (RwSignal::new(false), RwSignal::new(None));
     let device = RwSignal::new(false);
+    let ask = move |game: Option<GameId>| {
+        wanted.set(game);
+        open.set(true);
+    };
+    let card = move |game: GameId| {
+        let players = game.players(game.options().iter().copied().collect());
+        view! {
+            <button class="choice" aria-haspopup="dialog" on:click=move |_| ask(Some(game))>
+                <Sample id=game/>
+                <span class="tick">{Icon::Plus.view()}</span>
+                <b>{game_name(lang, game)}</b>
+                <small class="seats-of">{Icon::People.view()} {lang.players_from_to(players.start(), players.end())}</small>
+            </button>
+        }
+    };
     let part =
         move |title: &'static str, class: &'static str, which: fn(&Lists) -> &Vec<RoomView>, none: &'static str| {
             let rooms = Memo::new(move |_| lists.with(|lists| which(lists).clone()));
@@ -171,7 +188,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
         <Frame class="lobby">
             <div class="headline">
                 <h1>{lang.play_together_title()}</h1>
-                <button class="primary new-table" aria-haspopup="dialog" on:click=move |_| open.set(true)>{Icon::Plus.view()} <span>{lang.new_table()}</span></button>
+                <button class="primary new-table" aria-haspopup="dialog" on:click=move |_| ask(None)>{Icon::Plus.view()} <span>{lang.new_table()}</span></button>
             </div>
             <Show when=move || offline.get()><p class="lost" role="status">{lang.line_lost()}</p></Show>
             <div class="lists">
@@ -180,6 +197,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                 {part(lang.live_games(), "live", |lists| &lists.playing, lang.no_live_games())}
                 {part(lang.finished_games(), "past", |lists| &lists.over, lang.no_finished_games())}
             </div>
+            <section class="table-for" aria-label=lang.new_table()><div class="choices">{GameId::ALL.map(card).collect_view()}</div></section>
             {guest::stored().map(|guest| view! {
                 <p class="who panel notice">
                     {lang.you_are(guest.player.name)} " "
@@ -187,7 +205,7 @@ pub(crate) fn LobbyPage() -> impl IntoView {
                     <button class="device" aria-haspopup="dialog" on:click=move |_| device.set(true)>{lang.other_device()}</button>
                 </p>
             })}
-            <Dialog open title=lang.new_table()><NewTable/></Dialog>
+            <Dialog open title=lang.new_table()><NewTable game=wanted.get_untracked()/></Dialog>
             <Dialog open=device title=lang.other_device()><OtherDevice/></Dialog>
         </Frame>
     }

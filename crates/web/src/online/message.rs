@@ -2,7 +2,7 @@
 
 use super::action;
 use super::json::Json;
-use crate::bots::Level;
+use crate::bots::{Level, Manner};
 use rules::{Action, GameId, GameOption, Options, Seat, Setup};
 
 /// A player.
@@ -18,11 +18,16 @@ impl PlayerView {
     }
 }
 
+/// The bot that is told of.
+fn manner(json: &Json) -> Manner {
+    json.get("level").text().and_then(Manner::from_name).unwrap_or(Level::Tactician.into())
+}
+
 /// Who plays on a seat.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Sitter {
     Person(PlayerView),
-    Bot(Level),
+    Bot(Manner),
     Open,
 }
 
@@ -41,7 +46,7 @@ impl SeatView {
         let player = PlayerView::read(json.get("player"));
         let sitter = match json.get("kind").text()? {
             "open" => Sitter::Open,
-            "bot" => Sitter::Bot(json.get("level").text().and_then(Level::from_name).unwrap_or(Level::Tactician)),
+            "bot" => Sitter::Bot(manner(json)),
             _ => Sitter::Person(player.clone().unwrap_or_default()),
         };
         Some(SeatView { sitter, player, present: json.get("present").is_true(), rating: json.get("rating").number() })
@@ -216,7 +221,7 @@ pub(crate) enum Kind {
     },
     BotTakes {
         seat: u8,
-        level: Level,
+        manner: Manner,
     },
     Over {
         winners: Vec<u8>,
@@ -260,10 +265,7 @@ impl Event {
             "undone" => Kind::Undone { to: json.get("to").number().ok_or(())? },
             "resigned" => Kind::Resigned { seat: seat()? },
             "timeout" => Kind::Timeout { seat: seat()? },
-            "bot_takes" => {
-                let level = json.get("level").text().and_then(Level::from_name);
-                Kind::BotTakes { seat: seat()?, level: level.unwrap_or(Level::Tactician) }
-            }
+            "bot_takes" => Kind::BotTakes { seat: seat()?, manner: manner(json) },
             "over" => Kind::Over { winners: numbers(json.get("winners")) },
             "rematch" => Kind::Rematch { room: json.get("room").text().ok_or(())?.to_owned() },
             _ => Kind::Other,
@@ -321,7 +323,7 @@ mod tests {
             clock: Some(clock.clone()),
         });
         let Kind::Started { seats, setup, dealt, .. } = started.kind else { panic!("{started:?}") };
-        assert_eq!(seats[1].sitter, Sitter::Bot(Level::Greedy));
+        assert_eq!(seats[1].sitter, Sitter::Bot(Level::Greedy.into()));
         assert_eq!((setup.first(), setup.has(GameOption::River), dealt.len()), (Seat::ALL[1], true, 1));
         let clocks = started.clocks.expect("clocks");
         assert_eq!((clocks.at, clocks.left, clocks.running), (1_763_217_000_000, vec![5000, 600_000], Some(1)));
@@ -348,7 +350,7 @@ mod tests {
         assert_eq!(told(EventKind::Resigned { seat: 1 }).kind, Kind::Resigned { seat: 1 });
         assert_eq!(told(EventKind::Timeout { seat: 1 }).kind, Kind::Timeout { seat: 1 });
         let takes = told(EventKind::BotTakes { seat: 0, level: "random".to_owned() });
-        assert_eq!(takes.kind, Kind::BotTakes { seat: 0, level: Level::Random });
+        assert_eq!(takes.kind, Kind::BotTakes { seat: 0, manner: Level::Random.into() });
         let over = EventKind::Over {
             scores: vec![10, 12],
             winners: vec![1],

@@ -32,6 +32,8 @@ pub(crate) use session::RemoteSession;
 pub(crate) use table::{Again, AtSeat, Beside, FairBadge};
 
 use crate::app::App;
+use crate::browser;
+use crate::dialog::WINDOW;
 use crate::part::{NotThere, Shown};
 use games::ArchivePage;
 use leaders::LeadersPage;
@@ -127,7 +129,13 @@ pub(crate) fn go_to_lobby() {
 }
 
 fn go_to_room(id: &str) {
-    let _ = window().location().set_hash(&format!("room/{id}"));
+    let room = format!("#room/{id}");
+    if window().history().is_ok_and(|history| history.state().is_ok_and(|state| state == WINDOW)) {
+        // Who goes from within a window does not come back to it.
+        browser::replace_fragment(&room);
+    } else {
+        let _ = window().location().set_hash(&room);
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::chat::Chat;
 use super::create::{ChangeTable, leave_text, time_up_text};
-use super::games::player_link;
+use super::games::{player_link, some_tiles};
 use super::guest;
 use super::invite::Invite;
 use super::json::Writer;
@@ -19,7 +19,7 @@ use crate::face::face_of;
 use crate::icon::Icon;
 use crate::livery::livery;
 use crate::session::Player;
-use crate::start::{game_name, level_word, option_name};
+use crate::start::{game_name, level_word, manner_words, option_name};
 use crate::table::TablePage;
 use crate::tool::ToolButton;
 use leptos::prelude::*;
@@ -120,7 +120,7 @@ fn OneSeat(room: Room, index: usize, seat: SeatView) -> impl IntoView {
     }
     let name = seat_name(lang, &seat);
     let (player, about) = match &seat.sitter {
-        Sitter::Bot(level) => (Player::Bot(*level), lang.bot_of_level(level_word(lang, *level))),
+        Sitter::Bot(manner) => (Player::Bot(*manner), lang.bot_of_level(manner_words(lang, *manner))),
         _ => {
             let host = room.view.with_untracked(|view| {
                 view.as_ref().and_then(|view| view.host.clone()) == seat.player.as_ref().map(|player| player.id.clone())
@@ -176,6 +176,7 @@ fn Tray(room: Room) -> impl IntoView {
             let RoomView { game, options, pace, forgiving, on_leave, .. } = view.as_ref()?;
             let options: Vec<&str> = options.iter().map(|option| option_name(lang, *option)).collect();
             Some(view! {
+                {some_tiles(*game, 3)}
                 <div class="what">
                     <h2>{game_name(lang, *game)}</h2>
                     <p>{options.join(", ")}</p>

@@ -501,7 +501,7 @@ impl Room {
 pub(crate) fn seat_name(lang: Lang, seat: &SeatView) -> String {
     match (&seat.sitter, &seat.player) {
         (_, Some(player)) => player.name.clone(),
-        (Sitter::Bot(level), None) => bot_name(lang, *level).to_owned(),
+        (Sitter::Bot(manner), None) => bot_name(lang, manner.level).to_owned(),
         _ => lang.open_seat().to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! A game that a server keeps: it moves when the server says so, and never before.
 
 use super::message::{Event, Kind, SeatView, Sitter};
-use crate::session::{Player, SeatInfo, Session};
+use crate::session::{Player, SeatInfo, Session, tell_namesakes_apart};
 use rules::{
     Action, Actor, Animal, AnyGame, Chance, Dealing, Game as _, Illegal, Phase, Record, Seat, Setup, TileKind,
 };
@@ -46,14 +46,16 @@ impl RemoteSession {
             name: name(seat),
             colour: index,
             player: match seat.sitter {
-                Sitter::Bot(level) => Player::Bot(level),
+                Sitter::Bot(manner) => Player::Bot(manner),
                 _ if me.map(usize::from) == Some(index) => Player::Person,
                 _ => Player::Elsewhere,
             },
         };
+        let mut seats: Vec<_> = seats.iter().enumerate().map(info).collect();
+        tell_namesakes_apart(&mut seats);
         let mut session = RemoteSession {
             setup: *setup,
-            seats: seats.iter().enumerate().map(info).collect(),
+            seats,
             game: AnyGame::new(setup),
             history: Vec::new(),
             started: Decision { n: event.n, played: 0 },
@@ -89,9 +91,9 @@ impl RemoteSession {
                 }
                 self.last_move = event.n;
             }
-            Kind::BotTakes { seat, level } => {
+            Kind::BotTakes { seat, manner } => {
                 if let Some(info) = self.seats.get_mut(usize::from(*seat)) {
-                    info.player = Player::Bot(*level);
+                    info.player = Player::Bot(*manner);
                 }
             }
             Kind::Over { winners } => self.winners = Some(winners.iter().copied().filter_map(Seat::new).collect()),
@@ -201,7 +203,7 @@ mod tests {
     fn seats() -> Vec<SeatView> {
         let ann = PlayerView { id: "a".to_owned(), name: "Ann".to_owned() };
         let seat = |sitter| SeatView { sitter, player: None, present: true, rating: None };
-        vec![seat(Sitter::Person(ann)), seat(Sitter::Bot(Level::Random))]
+        vec![seat(Sitter::Person(ann)), seat(Sitter::Bot(Level::Random.into()))]
     }
 
     /// The events that a server would tell of a game.
@@ -320,7 +322,7 @@ mod tests {
         assert!(Seat::ALL[..2].iter().all(|seat| !watching.is_person(*seat)));
         let mut session = begin(&events);
         assert!(session.is_person(Seat::ALL[0]) && !session.is_person(Seat::ALL[1]));
-        let takes = Event { n: 2, kind: Kind::BotTakes { seat: 0, level: Level::Greedy }, clocks: None };
+        let takes = Event { n: 2, kind: Kind::BotTakes { seat: 0, manner: Level::Greedy.into() }, clocks: None };
         session.hear(&takes).expect("a bot may take over");
         assert!(!session.is_person(Seat::ALL[0]));
         let over = Event { n: 3, kind: Kind::Over { winners: vec![1] }, clocks: None };

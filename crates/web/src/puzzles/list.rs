@@ -11,7 +11,7 @@ use crate::table::{first_set, surface};
 use art::Landscape;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use puzzles::{Puzzle, Theme};
+use puzzles::{HARDEST, Puzzle, Theme};
 use rules::GameId;
 
 /// What is still to come, could not be had, or is there.
@@ -25,10 +25,11 @@ pub(super) fn ListPage(game: Option<GameId>) -> impl IntoView {
     let progress = StoredValue::new(Progress::load());
     let (shown, daily): (Loaded, Loaded) = (RwSignal::new(None), RwSignal::new(None));
     spawn_local(async move {
-        let all = load(game).await;
-        let same = game_of(today) == game;
-        shown.try_set(Some(all.clone()));
-        daily.try_set(Some(if same { all } else { load(game_of(today)).await }));
+        let of_today = load(game_of(today)).await;
+        let all = if game_of(today) == game { of_today.clone() } else { load(game).await };
+        // Both at once: what comes above a list moves it away from under the finger.
+        daily.try_set(Some(of_today));
+        shown.try_set(Some(all));
     });
     let theme: RwSignal<Option<Theme>> = RwSignal::new(None);
     let level: RwSignal<Option<usize>> = RwSignal::new(None);
@@ -36,14 +37,19 @@ pub(super) fn ListPage(game: Option<GameId>) -> impl IntoView {
         let current = (one == game).then_some("page");
         view! { <a class="button" aria-current=current href=format!("#puzzles/{}", one.name())>{game_name(lang, one)}</a> }
     };
+    // Not every theme is one of every game: some have no fields.
+    let lacks = move |one: Option<Theme>| {
+        let none = |all: &Vec<Puzzle>, theme| all.iter().all(|puzzle| !puzzle.themes.contains(&theme));
+        one.is_some_and(|theme| shown.with(|all| all.iter().flatten().any(|all| none(all, theme))))
+    };
     let themes = std::iter::once(None).chain(Theme::ALL.map(Some)).map(move |one: Option<Theme>| {
         let name = one.map_or(lang.puzzle_all_themes(), |theme| words::theme_name(lang, theme));
         view! {
-            <button class="chip" aria-pressed=move || (theme.get() == one).to_string() on:click=move |_| theme.set(one)>{name}</button>
+            <button class="chip" style:display=move || lacks(one).then_some("none") aria-pressed=move || (theme.get() == one).to_string() on:click=move |_| theme.set(one)>{name}</button>
         }
     });
-    let levels = (1..=words::HARDEST)
-        .map(|one| view! { <option value=one.to_string()>{lang.puzzle_level(one, words::HARDEST)}</option> });
+    let levels =
+        (1..=HARDEST).map(|one| view! { <option value=one.to_string()>{lang.puzzle_level(one, HARDEST)}</option> });
     let choose = move |event| level.set(event_target_value(&event).parse().ok());
     let cards = move || match shown.get() {
         None => ().into_any(),
@@ -59,7 +65,7 @@ pub(super) fn ListPage(game: Option<GameId>) -> impl IntoView {
             let cards = all.iter().enumerate().filter(|(_, puzzle)| wanted(puzzle)).map(|(index, puzzle)| {
                 let is_solved = solved.contains(&puzzle.name);
                 let theme = puzzle.themes.first().map_or("", |theme| words::theme_name(lang, *theme));
-                let difficulty = lang.puzzle_level(puzzle.difficulty(), words::HARDEST);
+                let difficulty = lang.puzzle_level(puzzle.difficulty(), HARDEST);
                 view! {
                     <li>
                         <a class="puzzle-card" class:solved=is_solved href=Route::to(game, &puzzle.name)>
@@ -142,5 +148,5 @@ fn Daily(puzzle: Puzzle, solved: bool) -> impl IntoView {
 }
 
 fn dots(level: usize) -> String {
-    (1..=words::HARDEST).map(|one| if one <= level { '●' } else { '○' }).collect()
+    (1..=HARDEST).map(|one| if one <= level { '●' } else { '○' }).collect()
 }

@@ -4,12 +4,9 @@ use crate::lang::Lang;
 use crate::session::SeatInfo;
 use crate::start::{game_name, level_word, option_name};
 use crate::table::{event_text, feature_name};
-use puzzles::{Puzzle, Theme};
+use puzzles::{HARDEST, Puzzle, Theme};
 use rules::{Event, FeatureKind, SeatSet};
 use thinker::Level;
-
-/// The hardest puzzles are so hard: missed by every level that thinks.
-pub(super) const HARDEST: usize = 4;
 
 pub(super) fn theme_name(lang: Lang, theme: Theme) -> &'static str {
     match theme {

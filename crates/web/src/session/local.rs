@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn undo_goes_back_over_the_bot_to_the_own_turn() {
-        let mut session = session([Player::Person, Player::Bot(Level::ALL[0])]);
+        let mut session = session([Player::Person, Player::Bot(Level::ALL[0].into())]);
         play_turn(&mut session);
         play_turn(&mut session);
         assert_eq!(session.game().turn(), 3);
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn bots_alone_are_not_undone() {
-        let mut session = session([Player::Bot(Level::ALL[0]); 2]);
+        let mut session = session([Player::Bot(Level::ALL[0].into()); 2]);
         play_turn(&mut session);
         assert!(!session.undo_turn());
         assert_eq!(session.game().turn(), 2);

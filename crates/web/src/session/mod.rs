@@ -9,7 +9,7 @@ pub(crate) use saved::{Saved, SavedError};
 pub(crate) use shelf::{AT_TABLE, Shelf};
 
 use crate::analysis::StudySession;
-use crate::bots::Level;
+use crate::bots::{Level, Manner};
 use crate::guide;
 use crate::livery::LIVERIES;
 use crate::online::RemoteSession;
@@ -24,16 +24,21 @@ pub(crate) enum Player {
     Person,
     /// Somebody at another screen.
     Elsewhere,
-    Bot(Level),
+    Bot(Manner),
 }
 
 impl Player {
-    /// How well a bot plays; nothing for people.
-    pub(crate) const fn level(self) -> Option<Level> {
+    /// How a bot plays; nothing for people.
+    pub(crate) const fn manner(self) -> Option<Manner> {
         match self {
             Player::Person | Player::Elsewhere => None,
-            Player::Bot(level) => Some(level),
+            Player::Bot(manner) => Some(manner),
         }
+    }
+
+    /// How well it does.
+    pub(crate) fn level(self) -> Option<Level> {
+        self.manner().map(|manner| manner.level)
     }
 }
 
@@ -46,10 +51,20 @@ pub(crate) struct SeatInfo {
     pub(crate) player: Player,
 }
 
+/// Bots of one level have one name: the second of them is called so, as kings are.
+pub(crate) fn tell_namesakes_apart(seats: &mut [SeatInfo]) {
+    for seat in (1..seats.len()).rev() {
+        let same = seats[..seat].iter().filter(|other| other.name == seats[seat].name).count();
+        if same > 0 && matches!(seats[seat].player, Player::Bot(_)) {
+            seats[seat].name += [" II", " III", " IV", " V", " VI"].get(same - 1).unwrap_or(&"");
+        }
+    }
+}
+
 impl SeatInfo {
     /// As it is stored: colour, player and name on one line.
     pub(crate) fn text(&self) -> String {
-        let player = self.player.level().map_or(PERSON, Level::name);
+        let player = self.player.manner().map_or_else(|| PERSON.to_owned(), |manner| manner.to_string());
         format!("{} {player} {}", self.colour, self.name.replace('\n', " "))
     }
 
@@ -58,7 +73,7 @@ impl SeatInfo {
         let colour = words.next()?.parse().ok().filter(|colour| *colour < LIVERIES)?;
         let player = match words.next()? {
             PERSON => Player::Person,
-            level => Player::Bot(Level::from_name(level)?),
+            manner => Player::Bot(Manner::from_name(manner)?),
         };
         Some(SeatInfo { name: words.next().unwrap_or_default().to_owned(), colour, player })
     }
@@ -81,7 +96,7 @@ pub(crate) fn is_blank(name: &str) -> bool {
     plain_name(name).chars().all(|letter| letter.is_whitespace() || joins(letter) || empty(letter))
 }
 
-/// How people are called where seats are stored; bots have the names of their levels.
+/// How people are called where seats are stored; bots have the names of their levels and styles.
 const PERSON: &str = "person";
 
 /// How far a guided game is, and what is to be played in it.
@@ -217,5 +232,16 @@ mod tests {
         for blank in ["", "  ", "\u{3000}", "\u{200b}\u{200d}", "\u{2800}", "\u{3164}\u{202e}", "\t\n"] {
             assert!(is_blank(blank), "{blank:?}");
         }
+    }
+
+    #[test]
+    fn bots_of_one_level_are_told_apart_and_people_keep_their_names() {
+        let people = ["Bruno", "Bruno"].map(|name| (name, Player::Person));
+        let bots = ["Bruno", "Hilde", "Bruno"].map(|name| (name, Player::Bot(Level::Tactician.into())));
+        let seat = |(name, player): (&str, Player)| SeatInfo { name: name.to_owned(), colour: 0, player };
+        let mut seats: Vec<_> = people.into_iter().chain(bots).map(seat).collect();
+        tell_namesakes_apart(&mut seats);
+        let names: Vec<_> = seats.iter().map(|seat| seat.name.as_str()).collect();
+        assert_eq!(names, ["Bruno", "Bruno", "Bruno III", "Hilde", "Bruno IV"]);
     }
 }

@@ -74,13 +74,16 @@ impl Saved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::Level;
+    use crate::bots::Manner;
     use crate::session::LocalSession;
     use rules::{Game as _, GameId, Options, Setup};
 
     fn saved() -> Saved {
         let info = |name: &str, colour, player| SeatInfo { name: name.to_owned(), colour, player };
-        let seats = vec![info("Anna Maria", 3, Player::Person), info("", 1, Player::Bot(Level::ALL[0]))];
+        let seats = vec![
+            info("Anna Maria", 3, Player::Person),
+            info("", 1, Player::Bot(Manner::from_name("pupil+spoiler").expect("a bot"))),
+        ];
         let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::ALL[0]).expect("two can play");
         let mut session = LocalSession::new(&setup, 7, seats).expect("the bag can be shuffled");
         let mut actions = Vec::new();

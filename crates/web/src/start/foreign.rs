@@ -32,9 +32,11 @@ fn until(lang: Lang, trouble: &Trouble) -> String {
     let what = match &trouble.what {
         What::Missing(what) => lang.foreign_missing(what),
         What::Tile(name) => lang.foreign_tile(name),
+        What::Number(number) => lang.foreign_number(number),
         What::Drawn(name) => lang.foreign_drawn(name),
         What::Illegal(action, refused) => illegal(lang, *action, *refused),
         What::Spot(name) => lang.foreign_spot(name),
+        What::Alone(name) => lang.foreign_alone(name),
         What::Piece(name) => lang.foreign_piece(name),
         What::OutOfTurn => lang.foreign_turn().to_owned(),
         What::Entry(name) => lang.foreign_entry(name),

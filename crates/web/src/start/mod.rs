@@ -13,15 +13,16 @@ use crate::faults::{self, Trouble};
 use crate::icon::Icon;
 use crate::lang::Lang;
 use crate::online::PlayTogether;
-use crate::session::LocalSession;
+use crate::session::{LocalSession, tell_namesakes_apart};
 use crate::settings::Switches;
 use crate::tool::ToolButton;
 pub(crate) use games::{Extras, Games};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 pub(crate) use plan::Plan;
-pub(crate) use players::{bot_name, level_word, offered, people};
+pub(crate) use players::{StyleChoice, bot_name, level_word, manner_words, offered, people};
 use rules::{GameId, GameOption, Seat, Setup};
+pub(crate) use sample::Sample;
 use table::Dealer;
 
 /// What a game is called.
@@ -80,6 +81,8 @@ pub(crate) fn StartPage() -> impl IntoView {
                     <p class="trouble" role="alert">{trouble}</p>
                 </div>
             </section>
+            // Fingers cannot paste into a page as such; whatever is pasted anywhere is opened.
+            <textarea class="paste-here" rows="1" placeholder=lang.paste_record() aria-label=lang.paste_record()></textarea>
         </main>
     }
 }
@@ -91,6 +94,7 @@ fn session(plan: Plan, lang: Lang) -> Result<LocalSession, Trouble> {
     let first = chosen.filter(|seat| seat.number() < players).unwrap_or_else(|| Dealer::first_seat(seed, players));
     let options = untrack(|| plan.options());
     let setup = Setup::new(plan.game.get_untracked(), options, players, first).map_err(Trouble::Setup)?;
-    let seats = chairs.into_iter().map(|chair| chair.into_seat(lang)).collect();
+    let mut seats: Vec<_> = chairs.into_iter().map(|chair| chair.into_seat(lang)).collect();
+    tell_namesakes_apart(&mut seats);
     LocalSession::new(&setup, seed, seats).map_err(Trouble::Deal)
 }

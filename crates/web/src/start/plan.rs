@@ -90,7 +90,7 @@ impl Stored {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bots::Level;
+    use crate::bots::Manner;
     use crate::session::Player;
 
     #[test]
@@ -99,7 +99,10 @@ mod tests {
         let stored = Stored {
             game: GameId::Base,
             options: vec![GameOption::River, GameOption::TradersBuilders],
-            seats: vec![info("Anna Maria", Player::Person), info("", Player::Bot(Level::Tactician))],
+            seats: vec![
+                info("Anna Maria", Player::Person),
+                info("", Player::Bot(Manner::from_name("tactician+builder").expect("a bot"))),
+            ],
         };
         assert_eq!(Stored::parse(&stored.text()), Some(stored));
         for broken in [

@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::app::App;
-use crate::bots::Level;
+use crate::bots::{Level, Manner, Style};
 use crate::dialog::Dialog;
 use crate::face::face_of;
 use crate::icon::Icon;
@@ -51,13 +51,13 @@ impl Chair {
 fn given_name(lang: Lang, id: u32, player: Player) -> String {
     match player {
         Player::Person | Player::Elsewhere => lang.player(id + 1),
-        Player::Bot(level) => bot_name(lang, level).to_owned(),
+        Player::Bot(manner) => bot_name(lang, manner.level).to_owned(),
     }
 }
 
 /// A person against a bot.
 pub(super) fn chairs(lang: Lang) -> Vec<Chair> {
-    vec![Chair::new(lang, 0, 0, Player::Person), Chair::new(lang, 1, 1, Player::Bot(Level::Casual))]
+    vec![Chair::new(lang, 0, 0, Player::Person), Chair::new(lang, 1, 1, Player::Bot(Level::Casual.into()))]
 }
 
 /// Everybody at the table as a person: for a game that is played elsewhere.
@@ -96,6 +96,49 @@ pub(crate) fn level_word(lang: Lang, level: Level) -> &'static str {
     }
 }
 
+/// What a bot likes, in a few words.
+fn style_word(lang: Lang, style: Style) -> &'static str {
+    match style {
+        Style::Even => lang.style_even(),
+        Style::Builder => lang.style_builder(),
+        Style::Spoiler => lang.style_spoiler(),
+    }
+}
+
+/// How well a bot plays and what it likes.
+pub(crate) fn manner_words(lang: Lang, manner: Manner) -> String {
+    match manner.style {
+        Style::Even => level_word(lang, manner.level).to_owned(),
+        style => format!("{}, {}", level_word(lang, manner.level), style_word(lang, style)),
+    }
+}
+
+/// What a bot likes: a small choice, and a line that says what was chosen.
+#[component]
+pub(crate) fn StyleChoice(style: Signal<Style>, on_choice: impl Fn(Style) + 'static) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let all = [Style::Even, Style::Builder, Style::Spoiler];
+    let chosen = move |event| {
+        let name = event_target_value(&event);
+        on_choice(all.into_iter().find(|style| style.name() == Some(name.as_str())).unwrap_or_default());
+    };
+    let about = move || match style.get() {
+        Style::Even => "",
+        Style::Builder => lang.style_builder_about(),
+        Style::Spoiler => lang.style_spoiler_about(),
+    };
+    view! {
+        <span class="style">
+            <select aria-label=lang.style() on:change=chosen>
+                {all.map(|one| view! {
+                    <option value=one.name() selected=move || style.get() == one>{style_word(lang, one)}</option>
+                }).collect_view()}
+            </select>
+            <small>{about}</small>
+        </span>
+    }
+}
+
 /// The levels to choose from; one that is no longer offered is among them where it was chosen before.
 pub(crate) fn offered(chosen: Option<Level>) -> impl Iterator<Item = Level> {
     let old = chosen.filter(|level| !Level::LADDER.contains(level));
@@ -113,11 +156,11 @@ pub(super) fn AtTable(plan: Plan) -> impl IntoView {
             let id = (0..).find(|id| chairs.iter().all(|chair| chair.id != *id)).unwrap_or(0);
             let free = (0..LIVERIES).find(|colour| chairs.iter().all(|chair| chair.colour != *colour));
             let level = Level::LADDER[chairs.len() % Level::LADDER.len()];
-            chairs.push(Chair::new(lang, id, free.unwrap_or(0), Player::Bot(level)));
+            chairs.push(Chair::new(lang, id, free.unwrap_or(0), Player::Bot(level.into())));
         });
     };
     let seat = move |chair: Chair| {
-        let about = chair.player.level().map_or(lang.person(), |level| level_word(lang, level));
+        let about = chair.player.manner().map_or(lang.person().to_owned(), |manner| manner_words(lang, manner));
         view! {
             <button class="sitting" aria-haspopup="dialog" on:click=move |_| open.set(true)>
                 {face_of(chair.player, chair.colour)}
@@ -190,11 +233,22 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
     };
     let who = move |event| {
         let value = event_target_value(&event);
-        let player = Level::from_name(&value).map_or(Player::Person, Player::Bot);
+        let level = Level::from_name(&value);
         change(&|chair| {
+            // Another level keeps the style.
+            let style = chair.player.manner().map_or(Style::Even, |manner| manner.style);
+            let player = level.map_or(Player::Person, |level| Player::Bot(Manner { level, style }));
             chair.player = player;
             if chair.unnamed {
                 chair.name = given_name(lang, id, player);
+            }
+        });
+    };
+    let style = move || chair.get().and_then(|chair| chair.player.manner()).map(|manner| manner.style);
+    let restyle = move |style| {
+        change(&|chair| {
+            if let Player::Bot(manner) = &mut chair.player {
+                manner.style = style;
             }
         });
     };
@@ -233,6 +287,9 @@ fn Row(plan: Plan, id: u32) -> impl IntoView {
             >
                 {Icon::Bin.view()}
             </button>
+            <Show when=move || style().is_some()>
+                <StyleChoice style=Signal::derive(move || style().unwrap_or_default()) on_choice=restyle/>
+            </Show>
         </li>
     }
 }

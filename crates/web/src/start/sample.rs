@@ -55,7 +55,7 @@ fn choose(game: &AnyGame, actions: &[Action], random: &mut Random) -> Option<Act
 /// The picture of a game. It is laid when the browser has time: the page itself comes first, then the first tile of every
 /// game, then everything else.
 #[component]
-pub(super) fn Sample(id: GameId) -> impl IntoView {
+pub(crate) fn Sample(id: GameId) -> impl IntoView {
     let picture = RwSignal::new(Picture::default());
     let bounds = RwSignal::new(None);
     later(move || {

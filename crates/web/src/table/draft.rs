@@ -63,6 +63,15 @@ pub(crate) enum Anchor {
     Ranger(Pos),
 }
 
+impl Anchor {
+    /// The cell where it is.
+    pub(crate) const fn cell(self) -> Pos {
+        match self {
+            Anchor::Segment(pos, _) | Anchor::Corner(pos, _) | Anchor::Cell(pos) | Anchor::Ranger(pos) => pos,
+        }
+    }
+}
+
 /// Something that the person may do after the tile lies, or instead of placing one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Choice {
@@ -170,9 +179,10 @@ impl Outlook {
     }
 
     /// Whether it is asked what to do before where. Placing a follower and bringing one home never meet on the board, so
-    /// both are shown at once.
+    /// both are shown at once, with doing nothing where the tile lies already.
     pub(crate) fn asks_kind(&self) -> bool {
-        self.kinds.len() > 1 && self.kinds.iter().any(|kind| !matches!(kind, Kind::Follower | Kind::Recall))
+        let shown = |kind: &Kind| matches!(kind, Kind::Follower | Kind::Recall | Kind::Answer);
+        self.kinds.len() > 1 && !self.kinds.iter().all(shown)
     }
 
     /// The choices of the kind that is shown.
@@ -294,6 +304,7 @@ pub(super) fn next_choice(here: &[Choice], now: Option<Action>) -> Option<Action
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::tray::{Chip, chips};
     use rules::{Dealing, GameId, Options, Setup};
     use table::Table;
 
@@ -330,6 +341,21 @@ mod tests {
         assert_eq!(fits.len(), 2, "a straight road fits both ways round");
         assert_eq!(outlook.next_rotation(pos, fits[0], false), Some(fits[1]));
         assert_eq!(outlook.next_rotation(pos, fits[1], true), Some(fits[0]));
+    }
+
+    #[test]
+    fn where_the_tile_lies_already_nothing_is_offered_once() {
+        let mut game = game();
+        let before = Outlook::of(&game, &Draft::default()).expect("somebody is to act");
+        let place = tried(&before, Pos::new(1, 0)).actions(&game)[0];
+        game.play(place).expect("it fits");
+        let outlook = Outlook::of(&game, &Draft::default()).expect("the same turn");
+        assert_eq!(outlook.shown().count(), 4, "the road, two fields, and nothing");
+        let nothing = |chip: &Chip| match chip {
+            Chip::Kind(kind) => kind.is_none(),
+            Chip::Choice(choice) => choice.action == Action::Pass,
+        };
+        assert_eq!(chips(&outlook, None).iter().filter(|chip| nothing(chip)).count(), 1);
     }
 
     #[test]

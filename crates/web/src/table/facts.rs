@@ -18,8 +18,18 @@ fn fact(lang: Lang, what: Counted, n: u32) -> String {
         Counted::Symbol(Symbol::Port) => lang.counted_ports(n),
         // One is as good as two (I7, I11).
         Counted::Symbol(symbol @ (Symbol::Inn | Symbol::Cathedral)) => telling::symbol(lang, symbol).to_owned(),
+        Counted::Symbol(Symbol::Monkey) => lang.counted_monkeys(n),
+        Counted::Symbol(Symbol::Elephant) => lang.counted_elephants(n),
+        Counted::Symbol(Symbol::Giraffe) => lang.counted_giraffes(n),
+        Counted::Symbol(Symbol::Lion) => lang.counted_lions(n),
+        Counted::Symbol(Symbol::Zebra) => lang.counted_zebras(n),
+        Counted::Symbol(Symbol::Deer) => lang.counted_deer(n),
+        Counted::Symbol(Symbol::Mammoth) => lang.counted_mammoths(n),
+        Counted::Symbol(Symbol::Aurochs) => lang.counted_aurochs(n),
+        // What tigers are counted for is the deer that are gone (H15).
+        Counted::Symbol(Symbol::Tiger) => lang.counted_eaten(n),
         Counted::Symbol(symbol) => format!("{n} × {}", telling::symbol(lang, symbol)),
-        _ => format!("{n} × {}", lang.tokens()),
+        _ => lang.counted_tokens(n),
     }
 }
 
@@ -27,7 +37,7 @@ fn fact(lang: Lang, what: Counted, n: u32) -> String {
 pub(crate) fn counted(lang: Lang, score: &Score) -> String {
     // Cities of New Lands are ports, those at a field complete ones.
     let ports = matches!(score.source, Source::Feature(FeatureKind::Mountain | FeatureKind::Sea));
-    let texts = score.facts.iter().filter(|(what, _)| is_told(score.source, *what)).map(|(what, count)| match what {
+    let texts = score.facts.iter().filter(|_| is_told(score.source)).map(|(what, count)| match what {
         Counted::Cities if ports => lang.counted_ports(count.into()),
         what => fact(lang, what, count.into()),
     });
@@ -35,10 +45,11 @@ pub(crate) fn counted(lang: Lang, score: &Score) -> String {
 }
 
 /// Whether the fact says more than the name of what was scored.
-fn is_told(source: Source, what: Counted) -> bool {
+fn is_told(source: Source) -> bool {
     match source {
         Source::Feature(_) | Source::Pig => true,
-        Source::Goods(_) | Source::Ranger | Source::Waterhole | Source::Tokens => what == Counted::Cities,
+        Source::Goods(_) | Source::Waterhole | Source::Tokens => true,
+        Source::Ranger => false,
     }
 }
 
@@ -60,6 +71,7 @@ mod tests {
                 if matches!(score.source, Source::Feature(_)) && score.points > 0 {
                     let text = counted(lang, score);
                     assert!(text.contains(|letter: char| letter.is_ascii_digit()), "{id:?} {score:?}: {text:?}");
+                    assert!(!text.contains('×'), "numbers and words agree: {text:?}");
                     told += 1;
                 }
             }

@@ -102,7 +102,9 @@ fn press(app: App, state: TableState, view: BoardView, keys: RwSignal<bool>, eve
         "f" | "F" | "а" | "А" | "0" => state.picture.with_untracked(|picture| view.fit(picture)),
         digit => {
             let number = digit.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            let chip = state.outlook.with_untracked(|outlook| tray::chips(outlook.as_ref()?).get(number?).copied());
+            let hole = untrack(|| tray::waterhole(state));
+            let chip =
+                state.outlook.with_untracked(|outlook| tray::chips(outlook.as_ref()?, hole).get(number?).copied());
             let Some(chip) = chip else { return false };
             tray::press(state, chip);
         }

@@ -48,6 +48,7 @@ use art::Landscape;
 use leptos::prelude::*;
 use leptos::wasm_split::wasm_split;
 use rules::{GameId, LaidTile, MAX_SEATS, TileSet};
+use std::time::Duration;
 
 /// A game at the table, loaded when there is one or before.
 #[wasm_split(table, wasm_split_path = leptos::wasm_split, fallible, preload(fetch_table))]
@@ -74,6 +75,8 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         let (_, pos) = latest.get();
         picture.with_untracked(|picture| view.follow(picture, pos));
     });
+    // What a tile looks like is worked out before it comes.
+    Effect::new(move |_| view.awaited.set(state.awaited.get()));
     let motion = Motion::new(view, app.settings);
     let trial = Memo::new(move |_| state.draft.with(|draft| draft.trial));
     let tried = move || trial.get_untracked().map(|trial| trial.pos);
@@ -107,7 +110,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         && state.analysis.is_none()
         && state.read_untracked(|session| session.lesson().is_none());
     let solved = move || puzzle.is_some_and(|puzzle| puzzle.is_done());
-    let (more, coming) = (RwSignal::new(false), RwSignal::new(false));
+    let (more, coming, whole) = (RwSignal::new(false), RwSignal::new(false), RwSignal::new(false));
     let asks = Memo::new(move |_| state.asks_what_came());
     let ending = RwSignal::new(true);
     // How much of the final scoring has been counted on the board, while that is done.
@@ -141,6 +144,14 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
         }
         over
     });
+    // A board of a whole game is work enough for a moment of its own: in an analysis it comes after what stands around it.
+    let laid = RwSignal::new(state.analysis.is_none());
+    if state.analysis.is_some() {
+        let lay = move || {
+            laid.try_set(true);
+        };
+        set_timeout(lay, Duration::ZERO);
+    }
     view! {
         <main
             class="table"
@@ -153,19 +164,21 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             style:--turn=move || if state.turned_left.get() { "90deg" } else { "-90deg" }
             on:pointerdown=move |_| motion.finish()
         >
-            <Board
-                view
-                landscape
-                picture
-                overlay
-                label=lang.board()
-                on_tap=move |tap| state.tap(tap)
-                on_hover=move |point| state.hover.set(point)
-                on_turn=move |()| state.turn()
-            />
+            <Show when=move || laid.get()>
+                <Board
+                    view
+                    landscape
+                    picture
+                    overlay
+                    label=lang.board()
+                    on_tap=move |tap| state.tap(tap)
+                    on_hover=move |point| state.hover.set(point)
+                    on_turn=move |()| state.turn()
+                />
+            </Show>
             <Sky motion/>
             <banner::Banner state/>
-            <tools::Tools state view more coming keys/>
+            <tools::Tools state view more coming whole keys/>
             <ComingDialog state open=coming/>
             <FeatureCard state view/>
             <HintCard state view/>
@@ -175,14 +188,14 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             <log::Announcer state/>
             <reader::Reader state/>
             <aside class="side" data-covers="1">
-                <seats::Seats state motion/>
+                <seats::Seats state motion whole/>
                 {state.room.map(|room| view! { <Beside room/> })}
                 {from_elsewhere.then(|| view! { <p class="notice panel">{lang.not_stored()}</p> })}
                 <elsewhere::Elsewhere state/>
                 <Coach state/>
                 {puzzle.map(|_| part::later(move || puzzles::panel(state)))}
                 {match state.analysis {
-                    Some(_) => view! { <section class="study panel">{part::later(move || analysis::panel(state))}</section> }.into_any(),
+                    Some(_) => view! { <section class="study panel">{analysis::panel_later(state)}</section> }.into_any(),
                     None => view! { <section class="log panel"><log::Events state/> <ComingPanel state/></section> }.into_any(),
                 }}
             </aside>
@@ -191,7 +204,7 @@ pub(crate) fn TablePage(state: TableState) -> impl IntoView {
             </Show>
             <Show when=move || counted.get().is_none() && (state.is_over() || state.past.get().is_some())>
                 <section class="tray panel looking" class:studied=state.analysis.is_some() data-covers="1">
-                    {state.analysis.map(|_| part::later(move || analysis::graph(state)))}
+                    {state.analysis.map(|_| analysis::graph_later(state))}
                     <replay::ReplayBar state motion ending/>
                 </section>
             </Show>
@@ -221,21 +234,38 @@ fn show_what_happens(state: TableState, motion: Motion) {
     Effect::new(move |_| state.slowness.set_value(motion.slowness()));
     Effect::new(move |before: Option<usize>| {
         let now = state.moment();
-        let Some(before) = before.filter(|before| *before != now) else { return now };
-        if now < before || now - before > MOST_SHOWN {
-            motion.finish();
-            motion.darken();
-            return now;
+        let version = state.version.get_untracked();
+        if let Some(before) = before {
+            show_from(state, motion, before, now);
+            // Told in words when it is seen, in the same frame as the tile that lands and not in that which begins its
+            // flight: one frame has not room for everything.
+            motion.when_landed(move || {
+                if state.told.try_get_untracked().is_some_and(|told| told != version) {
+                    state.told.set(version);
+                }
+            });
         }
-        let replayed = state.past.get_untracked().is_some();
-        let mut script = state.read_untracked(|session| {
-            untrack(|| state.read_game(|game| Script::of(session, game, &session.history()[before..now], replayed)))
-        });
-        // The count has a sound of its own at its end.
-        script.over &= !replayed && !will_count(state, motion);
-        state.rest(motion.show(script));
         now
     });
+}
+
+/// Shows what was played between two moments of the game.
+fn show_from(state: TableState, motion: Motion, before: usize, now: usize) {
+    if now == before {
+        return;
+    }
+    if now < before || now - before > MOST_SHOWN {
+        motion.finish();
+        motion.darken();
+        return;
+    }
+    let replayed = state.past.get_untracked().is_some();
+    let mut script = state.read_untracked(|session| {
+        untrack(|| state.read_game(|game| Script::of(session, game, &session.history()[before..now], replayed)))
+    });
+    // The count has a sound of its own at its end.
+    script.over &= !replayed && !will_count(state, motion);
+    state.rest(motion.show(script));
 }
 
 /// Whether the final scoring is shown when the game is over: where things move and there is something to count.

@@ -65,7 +65,8 @@ pub(super) fn Reader(state: TableState) -> impl IntoView {
 
 /// The choices that are shown on the board alone.
 fn rest(outlook: &Outlook) -> Vec<Choice> {
-    let chips = tray::chips(outlook);
+    // Also while an animal is chosen: the list does not change under somebody's ear.
+    let chips = tray::chips(outlook, None);
     outlook.shown().filter(|choice| !chips.contains(&Chip::Choice(**choice))).copied().collect()
 }
 

@@ -51,7 +51,11 @@ pub(super) fn overlay(state: TableState, lang: Lang) -> Memo<Overlay> {
         }
         let outlined = settings.is_on(Switch::Outline);
         let Some(outlook) = outlook else {
-            overlay.ghost = state.better.get();
+            if let Some((tile, verdicts)) = state.better.get() {
+                overlay.ghost = Some(tile);
+                overlay.last.retain(|(_, pos)| verdicts.iter().all(|verdict| verdict.pos != *pos));
+                overlay.verdicts = verdicts.to_vec();
+            }
             if outlined {
                 outline(state, &mut overlay);
             }

@@ -4,6 +4,7 @@ use super::state::TableState;
 use super::telling;
 use crate::aids::{Projected, projection};
 use crate::app::App;
+use crate::dialog::Dialog;
 use crate::face::face;
 use crate::lang::Lang;
 use crate::livery::{livery, piece_id};
@@ -15,15 +16,21 @@ use art::Figurine;
 use leptos::prelude::*;
 use rules::{Actor, Animal, AnyGame, Game as _, Goods, PieceKind, Safari, Seat, Source, TradersBuilders};
 
+/// Where there is little room only faces, points and the beginnings of names are seen: a touch opens a window with everything.
 #[component]
-pub(super) fn Seats(state: TableState, motion: Motion) -> impl IntoView {
+pub(super) fn Seats(state: TableState, motion: Motion, whole: RwSignal<bool>) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
     let players = Memo::new(move |_| state.read(|session| session.seats().to_vec()));
     let projected = projection(state);
     let rows = move || {
         let seats = Seat::ALL.into_iter().zip(players.get());
         seats.map(|(seat, info)| view! { <Row state motion seat info projected/> }).collect_view()
     };
-    view! { <ol class="seats panel" data-count=move || players.with(Vec::len)>{rows}</ol> }
+    let count = move || players.with(Vec::len);
+    view! {
+        <ol class="seats brief panel" data-count=count on:click=move |_| whole.set(true)>{rows}</ol>
+        <Dialog open=whole title=lang.players()><ol class="seats" data-count=count>{rows}</ol></Dialog>
+    }
 }
 
 #[component]

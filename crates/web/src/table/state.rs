@@ -4,7 +4,7 @@ use super::draft::{Anchor, Choice, Draft, Kind, Outlook, Trial, next_choice};
 use super::past::{played, position};
 use crate::aids::Hint;
 use crate::analysis::{Analysis, StudySession};
-use crate::board::{Picture, Tap, cell_at};
+use crate::board::{Picture, Tap, Verdict, cell_at};
 use crate::bots::Bots;
 use crate::browser;
 use crate::guide;
@@ -16,6 +16,10 @@ use crate::session::{AT_TABLE, Saved, Session};
 use art::Point;
 use leptos::prelude::*;
 use rules::{Action, Actor, AnyGame, GameId, LaidTile, Pos, Rotation, Seat, Segment, TileKind};
+use std::time::Duration;
+
+/// A bot begins to think so much later than what was played before is there to be shown.
+const AFTER_SHOWING: Duration = Duration::from_millis(25);
 
 /// What is pointed at from beside the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +41,8 @@ pub(crate) struct TableState {
     pub(crate) slowness: StoredValue<f32>,
     /// Counts the changes of the session.
     pub(super) version: RwSignal<u32>,
+    /// The version that is told in words: a little later than it is shown.
+    pub(super) told: RwSignal<u32>,
     pub(crate) draft: RwSignal<Draft>,
     /// The point of the board under the mouse.
     pub(crate) hover: RwSignal<Option<Point>>,
@@ -73,10 +79,12 @@ pub(crate) struct TableState {
     /// Whether a turn is on its way to the server, which has not said yet that it is done.
     pub(crate) sent: RwSignal<bool>,
     pub(crate) picture: Memo<Picture>,
+    /// The tile that a bot is about to place, and where.
+    pub(crate) awaited: RwSignal<Option<LaidTile>>,
     /// The analysis of the game, if it is looked at for that.
     pub(crate) analysis: Option<Analysis>,
     /// A tile that could have been laid, shown on the board.
-    pub(crate) better: RwSignal<Option<LaidTile>>,
+    pub(crate) better: RwSignal<Option<(LaidTile, [Verdict; 2])>>,
 }
 
 impl TableState {
@@ -123,6 +131,7 @@ impl TableState {
             rests: StoredValue::new(0.0),
             slowness: StoredValue::new(1.0),
             version,
+            told: RwSignal::new(0),
             draft,
             hover: RwSignal::new(None),
             told_at: RwSignal::new(None),
@@ -143,12 +152,22 @@ impl TableState {
             room,
             sent,
             picture,
+            awaited: RwSignal::new(None),
             analysis: None,
             better: RwSignal::new(None),
         };
-        Effect::new(move |_| {
-            version.track();
-            state.let_bot_think();
+        Effect::new(move |before: Option<()>| {
+            let now = version.get();
+            if before.is_none() {
+                return state.let_bot_think();
+            }
+            // What was just played is shown first. The table may be gone by then.
+            let think = move || {
+                if version.try_get_untracked() == Some(now) {
+                    state.let_bot_think();
+                }
+            };
+            set_timeout(think, AFTER_SHOWING);
         });
         on_cleanup(move || state.bots.with_value(Bots::interrupt));
         state
@@ -479,7 +498,7 @@ impl TableState {
     }
 
     pub(super) fn changed(&self) {
-        renew(self.thinking, false);
+        renew(self.thinking, self.will_think());
         renew(self.draft, Draft::default());
         renew(self.cursor, None);
         renew(self.told_at, None);
@@ -495,7 +514,7 @@ impl TableState {
 }
 
 /// Nobody is told of what does not change.
-fn renew<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
+pub(super) fn renew<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
     if signal.with_untracked(|now| *now != value) {
         signal.set(value);
     }

@@ -13,19 +13,19 @@ pub(crate) fn event(lang: Lang, seats: &[SeatInfo], event: &Event) -> Option<Str
     Some(match event {
         Event::Discarded { why: Discard::FitsNowhere, .. } => lang.told_discarded().to_owned(),
         Event::Discarded { why: Discard::PutAside, .. } => lang.told_put_aside().to_owned(),
-        Event::Placed { seat, .. } => lang.told_placed(name(*seat)),
         Event::Scored(score) => scored(lang, name(score.seat), score),
-        Event::ExtraTurn { seat } => lang.told_extra_turn(name(*seat)),
-        Event::BonusMove { seat } => lang.told_bonus_move(name(*seat)),
-        other => lang.told_of(name(doer(other)?), fragment(lang, other)?),
+        other => lang.told_does(name(doer(other)?), deed(lang, other)?),
     })
 }
 
 /// Who did it, where somebody did.
-fn doer(event: &Event) -> Option<Seat> {
+pub(crate) fn doer(event: &Event) -> Option<Seat> {
     match event {
         Event::Deployed(piece) | Event::Returned { piece, .. } => Some(piece.seat),
-        Event::Goods { seat, .. }
+        Event::Placed { seat, .. }
+        | Event::ExtraTurn { seat }
+        | Event::BonusMove { seat }
+        | Event::Goods { seat, .. }
         | Event::TokenDrawn { seat, .. }
         | Event::TokenLaid { seat, .. }
         | Event::RangerTaken { seat, .. }
@@ -35,12 +35,20 @@ fn doer(event: &Event) -> Option<Seat> {
     }
 }
 
-/// What somebody did beside placing the tile and scoring, without their name.
+/// What somebody did, as it goes on after their name.
+fn deed(lang: Lang, event: &Event) -> Option<String> {
+    match event {
+        Event::Placed { .. } => Some(lang.did_place().to_owned()),
+        other => fragment(lang, other),
+    }
+}
+
+/// What somebody did beside placing the tile and scoring, as it goes on after their name.
 pub(crate) fn fragment(lang: Lang, event: &Event) -> Option<String> {
     Some(match event {
         Event::Deployed(piece) => deployed(lang, piece),
         Event::Goods { goods, count, .. } => lang.did_goods(u32::from(*count), source(lang, Source::Goods(*goods))),
-        Event::TokenDrawn { animal, .. } => lang.did_draw_token(animal_name(lang, *animal)),
+        Event::TokenDrawn { animal, .. } => lang.did_draw_token(1, animal_name(lang, *animal)),
         Event::TokenLaid { animal, .. } => lang.did_lay_token(animal_name(lang, *animal)),
         Event::RangerTaken { .. } => lang.did_take_ranger().to_owned(),
         Event::RangerMoved { .. } => lang.did_move_ranger().to_owned(),
@@ -55,17 +63,30 @@ pub(crate) fn fragment(lang: Lang, event: &Event) -> Option<String> {
     })
 }
 
-/// What a piece is called where it was put.
+/// That a piece was put somewhere. Each has a text of its own: what it is called depends on the sentence in most languages.
 fn deployed(lang: Lang, piece: &Piece) -> String {
-    let role = follower_role(lang, piece.kind, Some(piece.on));
-    match (role, piece.on) {
-        // There the role says only where.
-        (Some(place), FeatureKind::Path | FeatureKind::Bush | FeatureKind::Baobab) => {
-            format!("{} {place}", lang.follower())
-        }
-        (Some(role), _) => role,
-        (None, _) => piece_name(lang, piece.kind).to_owned(),
-    }
+    let text = match piece.kind {
+        PieceKind::LargeFollower => return lang.did_large(role(lang, piece.on)),
+        PieceKind::Builder => lang.did_builder(),
+        PieceKind::Pig => lang.did_pig(),
+        PieceKind::Hut => lang.did_hut(),
+        PieceKind::Follower => match piece.on {
+            FeatureKind::City => lang.did_knight(),
+            FeatureKind::Road => lang.did_thief(),
+            FeatureKind::Field => lang.did_farmer(),
+            FeatureKind::Cloister => lang.did_monk(),
+            FeatureKind::River | FeatureKind::Lake | FeatureKind::System => lang.did_fisher(),
+            FeatureKind::Forest => lang.did_gatherer(),
+            FeatureKind::Meadow => lang.did_hunter(),
+            FeatureKind::Grass => lang.did_explorer(),
+            FeatureKind::Mountain => lang.did_robber(),
+            FeatureKind::Sea => lang.did_navigator(),
+            FeatureKind::Path => lang.did_path(),
+            FeatureKind::Bush => lang.did_bush(),
+            FeatureKind::Baobab => lang.did_baobab(),
+        },
+    };
+    text.to_owned()
 }
 
 /// That somebody brought a follower home, and that it was worth nothing where it was.

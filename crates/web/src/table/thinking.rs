@@ -1,28 +1,26 @@
 //! Bots at the table: they are asked, and what they do is played slowly enough to be followed.
 
-use super::state::TableState;
-use crate::bots::{Advice, Level, Request};
+use super::state::{TableState, renew};
+use crate::bots::{Advice, Manner, Request};
+use crate::session::Lesson;
 use leptos::prelude::*;
-use rules::{Action, Actor, Game as _};
+use rules::{Action, Actor, Game as _, LaidTile};
 use std::time::Duration;
 
-/// How long a bot's move stays before the next one, so that people can follow.
-const PACE: Duration = Duration::from_millis(650);
+/// How long it is to be seen that a bot is about to lay its tile, so that people can follow; its piece takes half of that: 1.2 seconds for
+/// a turn at the usual pace.
+const PACE: Duration = Duration::from_millis(800);
 /// How long the strongest bots think about a turn, in milliseconds.
 const BOT_THINKS: u64 = 1200;
 
 impl TableState {
     /// Asks a bot if one is to act.
     pub(crate) fn let_bot_think(&self) {
-        self.stalled.set(false);
-        let level = self.read_untracked(|session| match session.game().to_act() {
-            Actor::Player(seat) => session.seat(seat).and_then(|info| info.player.level()),
-            _ => None,
-        });
-        let Some(level) = level else { return };
+        renew(self.stalled, false);
+        let Some(manner) = self.thinker() else { return };
+        renew(self.thinking, self.will_think());
         if self.room.is_some() {
             // It thinks at the server.
-            self.thinking.set(!untrack(|| self.is_over()));
             return;
         }
         let lesson = self.read_untracked(|session| session.lesson().map(|lesson| (lesson.reply, lesson.waits)));
@@ -31,7 +29,6 @@ impl TableState {
             Some((None, true)) => return,
             _ => {}
         }
-        self.thinking.set(true);
         let planned = self.planned.try_update_value(Option::take).flatten();
         let possible = |action: &Action| self.read_untracked(|session| session.game().check(*action).is_ok());
         if let Some(action) = planned.filter(possible) {
@@ -41,7 +38,7 @@ impl TableState {
         }
         let state = *self;
         let began = js_sys::Date::now();
-        self.ask(level, BOT_THINKS, move |advice| {
+        self.ask(manner, BOT_THINKS, move |advice| {
             let Some(Advice { action, then, .. }) = advice else {
                 state.thinking.set(false);
                 state.stalled.set(true);
@@ -53,11 +50,29 @@ impl TableState {
         });
     }
 
-    /// Asks a bot of some level what it would do now; the answer comes only if nothing has happened meanwhile.
-    pub(crate) fn ask(&self, level: Level, millis: u64, answer: impl FnOnce(Option<Advice>) + 'static) {
+    /// The bot that is to act, if one is.
+    fn thinker(&self) -> Option<Manner> {
+        self.read_untracked(|session| match session.game().to_act() {
+            Actor::Player(seat) => session.seat(seat).and_then(|info| info.player.manner()),
+            _ => None,
+        })
+    }
+
+    /// Whether it is to be seen that somebody thinks: not where a lesson knows the answer or waits.
+    pub(super) fn will_think(&self) -> bool {
+        let waits = |lesson: &Lesson<'_>| lesson.reply.is_some() || lesson.waits;
+        self.thinker().is_some()
+            && self.read_untracked(|session| match self.room {
+                Some(_) => !session.is_over(),
+                None => !session.lesson().as_ref().is_some_and(waits),
+            })
+    }
+
+    /// Asks a bot what it would do now; the answer comes only if nothing has happened meanwhile.
+    pub(crate) fn ask(&self, manner: Manner, millis: u64, answer: impl FnOnce(Option<Advice>) + 'static) {
         let request = self.read_untracked(|session| {
             let actions = session.history().iter().map(|entry| entry.action);
-            Request::text(level, session.history().len() as u64, millis, session.game(), actions)
+            Request::text(manner, session.history().len() as u64, millis, session.game(), actions)
         });
         let Some(request) = request else { return };
         let state = *self;
@@ -74,6 +89,9 @@ impl TableState {
 
     /// Plays a bot's action after a while, slowly enough to be followed; what it planned with it comes next.
     fn play_later(&self, action: Action, then: Option<Action>, wait: Duration) {
+        if let Action::Place { tile, pos, rotation } = action {
+            self.awaited.set(Some(LaidTile { kind: tile, pos, rotation }));
+        }
         self.wait_and_play(action, then, wait.mul_f32(self.slowness.get_value()));
     }
 

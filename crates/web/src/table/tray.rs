@@ -17,11 +17,18 @@ use crate::livery::livery;
 use crate::motion::Motion;
 use crate::session::Player;
 use art::{Figurine, Point};
+use leptos::html;
 use leptos::prelude::*;
-use rules::{Action, Actor, LaidTile, Phase, Rotation, TileKind};
+use leptos::wasm_bindgen::JsCast as _;
+use rules::{Action, Actor, LaidTile, Phase, Pos, Rotation, Seat, TileKind};
+use std::time::Duration;
+use table::Entry;
+use web_sys::HtmlElement;
 
 /// With more choices than this only the board shows them.
 const MOST_CHIPS: usize = 14;
+/// How long after what others placed was told the tile is shown that they have in hand next.
+const AFTERWARDS: Duration = Duration::from_millis(80);
 
 /// Something to press below the question.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,12 +38,26 @@ pub(super) enum Chip {
     Choice(Choice),
 }
 
+/// Where a waterhole is to be: what is chosen there next is the animal.
+pub(super) fn waterhole(state: TableState) -> Option<Anchor> {
+    let act = state.draft.with(|draft| draft.act)?;
+    let is_chosen = |choice: &&Choice| choice.action == act && Kind::of(act) == Kind::Waterhole;
+    state.outlook.with(|outlook| outlook.as_ref()?.choices.iter().find(is_chosen)?.anchor)
+}
+
 /// The chips that are offered now, in order: digits press them.
-pub(super) fn chips(outlook: &Outlook) -> Vec<Chip> {
+pub(super) fn chips(outlook: &Outlook, waterhole: Option<Anchor>) -> Vec<Chip> {
     let mut chips = Vec::new();
     if outlook.asks_kind() {
         chips.extend(outlook.kinds.iter().map(|kind| Chip::Kind(Some(*kind))));
-        chips.push(Chip::Kind(None));
+        if !outlook.kinds.contains(&Kind::Answer) {
+            chips.push(Chip::Kind(None));
+        }
+    }
+    if waterhole.is_some() {
+        let here = outlook.shown().filter(|choice| choice.anchor == waterhole);
+        chips.extend(here.map(|choice| Chip::Choice(*choice)));
+        return chips;
     }
     let few = outlook.shown().count() <= MOST_CHIPS;
     let worth = |choice: &&Choice| {
@@ -87,7 +108,11 @@ pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl I
     let picked = Memo::new(move |_| {
         state.draft.with(|draft| draft.trial.is_some() || draft.act.is_some() || draft.kind.is_some())
     });
-    let hand = Memo::new(move |_| state.outlook.with(|outlook| held(state, outlook.as_ref())));
+    let hand = hand(state);
+    // Who only looks on has nothing to decide.
+    let plays = Memo::new(move |_| {
+        state.room.is_none() || state.read(|session| Seat::ALL.iter().any(|seat| session.is_person(*seat)))
+    });
     let placing = Memo::new(move |_| {
         let tried = state.draft.with(|draft| draft.trial.is_some());
         !tried && state.outlook.with(|outlook| outlook.as_ref().is_some_and(|it| !it.cells.is_empty()))
@@ -98,6 +123,15 @@ pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl I
             state.confirm();
         }
     };
+    let row: NodeRef<html::Div> = NodeRef::new();
+    let kind = Memo::new(move |_| state.draft.with(|draft| draft.kind));
+    let hole = Memo::new(move |_| waterhole(state));
+    Effect::new(move |_| {
+        hole.track();
+        if kind.get().is_some() {
+            request_animation_frame(move || show_places(row));
+        }
+    });
     view! {
         <section class="tray panel" data-covers="1" style:--seat=colour>
             <div class="hand" data-covers="1">{move || tiles_in_hand(state, lang, drag, hand.get())}</div>
@@ -124,9 +158,9 @@ pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl I
                         <button on:click=move |_| state.turn_to(false)>{Icon::Turn.view()} <span>{lang.turn_right()}</span></button>
                     </div>
                 </Show>
-                <div class="chips" role="group" aria-label=lang.ask_choose()>{move || chips_view(state, lang)}</div>
+                <div class="chips" node_ref=row role="group" aria-label=lang.ask_choose()>{move || chips_view(state, view, lang, hole.get())}</div>
             </div>
-            <div class="decide">
+            <Show when=move || plays.get()><div class="decide">
                 <button class="primary" disabled=move || !state.is_ready() on:click=confirm>
                     {Icon::Check.view()} <span>{lang.confirm()}</span>
                 </button>
@@ -148,7 +182,7 @@ pub(super) fn Tray(state: TableState, view: BoardView, motion: Motion) -> impl I
                         {Icon::PickUp.view()} <span>{lang.take_up()}</span>
                     </button>
                 </div>
-            </div>
+            </div></Show>
         </section>
     }
 }
@@ -157,10 +191,12 @@ fn question(lang: Lang, outlook: &Outlook, state: TableState) -> &'static str {
     let (tried, acted) = state.draft.with(|draft| (draft.trial.is_some(), draft.act.is_some()));
     match outlook.phase {
         Phase::Place if !tried => lang.ask_place(),
+        Phase::Place | Phase::Act if several_animals(outlook, waterhole(state)) => lang.ask_animal(),
         Phase::Place | Phase::Act if outlook.choices.is_empty() || acted => lang.ask_confirm(),
         Phase::Place | Phase::Act => match outlook.kind {
             None if !outlook.asks_kind() => lang.ask_place_or_recall(),
             None => lang.ask_what(),
+            Some(Kind::Follower) if outlook.asks_kind() => lang.ask_follower(),
             Some(Kind::Follower) => lang.ask_act(),
             Some(Kind::Hut) => lang.ask_hut(),
             Some(Kind::Recall) => lang.ask_recall(),
@@ -175,30 +211,47 @@ fn question(lang: Lang, outlook: &Outlook, state: TableState) -> &'static str {
     }
 }
 
+/// Whether there is a choice between animals at a waterhole.
+fn several_animals(outlook: &Outlook, waterhole: Option<Anchor>) -> bool {
+    waterhole.is_some() && outlook.shown().filter(|choice| choice.anchor == waterhole).count() > 1
+}
+
+/// How many turns somebody is told how tiles are placed; who has done it so often wants to know what is left.
+const TAUGHT: usize = 3;
+
 /// What to know for the answer: how to do it, what it costs, what is left.
 fn about(lang: Lang, outlook: &Outlook, state: TableState) -> String {
     let tried = state.draft.with(|draft| draft.trial.is_some());
-    if outlook.phase == Phase::Place && !tried {
-        let shared = state
-            .read_untracked(|session| session.seats().iter().filter(|info| info.player == Player::Person).count() > 1);
-        let name = state
-            .read_untracked(|session| session.seat(outlook.seat).map(|info| info.name.clone()).unwrap_or_default());
-        return if shared { lang.told_of(name, lang.about_place()) } else { lang.about_place().to_owned() };
-    }
     let supply = state.read_untracked(|session| session.game().supply(outlook.seat));
+    let left = || match supply.followers().map(|kind| u32::from(supply.count(kind))).sum() {
+        0 => lang.no_follower_left().to_owned(),
+        left => lang.followers_left(left),
+    };
+    if outlook.phase == Phase::Place && !tried {
+        return state.read_untracked(|session| {
+            let own = |entry: &&Entry| {
+                entry.actor == Actor::Player(outlook.seat) && matches!(entry.action, Action::Place { .. })
+            };
+            let text = if session.history().iter().filter(own).count() < TAUGHT {
+                lang.about_place().to_owned()
+            } else {
+                format!("{} · {}", lang.tiles_left(session.game().bag().total().into()), left())
+            };
+            let shared = session.seats().iter().filter(|info| info.player == Player::Person).count() > 1;
+            match session.seat(outlook.seat).filter(|_| shared) {
+                Some(info) => lang.told_of(&info.name, text),
+                None => text,
+            }
+        });
+    }
     match outlook.kind {
         Some(Kind::Waterhole) => lang.about_waterhole().to_owned(),
-        Some(Kind::Ranger) => lang.about_ranger().to_owned(),
-        _ if matches!(outlook.phase, Phase::Place | Phase::Act) => {
-            let left = match supply.followers().map(|kind| u32::from(supply.count(kind))).sum() {
-                0 => lang.no_follower_left().to_owned(),
-                left => lang.followers_left(left),
-            };
-            match possible(lang, outlook) {
-                what if what.is_empty() => left,
-                what => format!("{} · {left}", lang.possible_now(what)),
-            }
-        }
+        // One that has driven away for good is in hand already.
+        Some(Kind::Ranger) if outlook.phase != Phase::Ranger => lang.about_ranger().to_owned(),
+        _ if matches!(outlook.phase, Phase::Place | Phase::Act) => match possible(lang, outlook) {
+            what if what.is_empty() => left(),
+            what => format!("{} · {}", lang.possible_now(what), left()),
+        },
         _ => String::new(),
     }
 }
@@ -226,12 +279,39 @@ fn possible(lang: Lang, outlook: &Outlook) -> String {
 }
 
 /// The tiles in hand, and the one that is to be placed.
-fn held(state: TableState, outlook: Option<&Outlook>) -> (Vec<TileKind>, Option<TileKind>) {
+type Hand = (Vec<TileKind>, Option<TileKind>);
+
+fn held(state: TableState, outlook: Option<&Outlook>) -> Hand {
     let tiles = match outlook {
         Some(outlook) if !outlook.tiles.is_empty() => outlook.tiles.clone(),
         _ => state.read(|session| session.game().tile()).into_iter().collect(),
     };
     (tiles, outlook.and_then(|outlook| outlook.tile))
+}
+
+/// The same as it is shown. What a bot or somebody elsewhere has in hand comes after what they placed has been seen and
+/// told, for those frames have enough to do.
+fn hand(state: TableState) -> RwSignal<Hand> {
+    let now = Memo::new(move |_| state.outlook.with(|outlook| held(state, outlook.as_ref())));
+    let shown = RwSignal::new(now.get_untracked());
+    let show = move || {
+        // The tray may be gone by then.
+        let Some(now) = now.try_get_untracked() else { return };
+        if shown.try_with_untracked(|shown| *shown != now) == Some(true) {
+            shown.set(now);
+        }
+    };
+    Effect::new(move |_| {
+        now.track();
+        if state.outlook.with_untracked(Option::is_some) {
+            show();
+        }
+    });
+    Effect::new(move |_| {
+        state.told.track();
+        set_timeout(show, AFTERWARDS);
+    });
+    shown
 }
 
 /// How the tile in hand is turned: as it lies or would lie.
@@ -246,12 +326,7 @@ fn rotation_in_hand(state: TableState) -> Rotation {
 }
 
 /// The tile to place, turned as it would lie, with the places on it; with several in hand, all of them.
-fn tiles_in_hand(
-    state: TableState,
-    lang: Lang,
-    drag: Drag,
-    (tiles, chosen): (Vec<TileKind>, Option<TileKind>),
-) -> impl IntoView {
+fn tiles_in_hand(state: TableState, lang: Lang, drag: Drag, (tiles, chosen): Hand) -> impl IntoView {
     let one = move |tile: TileKind| {
         let rotation = Signal::derive(move || rotation_in_hand(state));
         let touch = move |_| {
@@ -309,7 +384,7 @@ fn spots_on(state: TableState, corner: Point) -> Vec<Spot> {
     })
 }
 
-fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
+fn chips_view(state: TableState, view: BoardView, lang: Lang, hole: Option<Anchor>) -> Option<impl IntoView> {
     let outlook = state.outlook.get()?;
     let colour = state.colour_of(outlook.seat);
     let phase = outlook.phase;
@@ -325,6 +400,13 @@ fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
         let touch = move |event: web_sys::MouseEvent| {
             if event.detail() < 2 {
                 press(state, chip);
+                let cell = match chip {
+                    Chip::Choice(choice) => choice.anchor.map(Anchor::cell),
+                    Chip::Kind(kind) => kind.and_then(|kind| nearest(state, kind)),
+                };
+                if let Some(cell) = cell {
+                    view.reveal(cell);
+                }
             }
         };
         let at = match chip {
@@ -340,7 +422,7 @@ fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
         let (picture, text, place, gain) = match chip {
             Chip::Kind(kind) => (kind_picture(kind, colour), kind_name(lang, kind).to_owned(), String::new(), 0),
             Chip::Choice(choice) => {
-                let picture = view! { {tile.and_then(|tile| map(&tile, &choice))} {chip_picture(&choice, colour)} };
+                let picture = view! { {map(state, tile, &choice)} {chip_picture(&choice, colour)} };
                 let place = words::place_of_choice(lang, &choice, tile);
                 (picture.into_any(), telling::choice(lang, phase, &choice), place, choice.gain)
             }
@@ -365,21 +447,54 @@ fn chips_view(state: TableState, lang: Lang) -> Option<impl IntoView> {
             </button>
         }
     };
-    Some(chips(&outlook).into_iter().enumerate().map(chip).collect_view())
+    Some(chips(&outlook, hole).into_iter().enumerate().map(chip).collect_view())
 }
 
-/// A small map of the tile with the place of a choice: equal names are told apart by it.
-fn map(tile: &LaidTile, choice: &Choice) -> Option<impl IntoView + use<>> {
-    let Some(Anchor::Segment(pos, segment)) = choice.anchor else { return None };
-    if pos != tile.pos {
-        return None;
+/// The nearest cell where something of this kind can be done, seen from the tile that is tried: it may be out of sight.
+fn nearest(state: TableState, kind: Kind) -> Option<Pos> {
+    let from = state.draft.with_untracked(|draft| draft.trial)?.pos;
+    let way = |pos: &Pos| pos.x.abs_diff(from.x) + pos.y.abs_diff(from.y);
+    state.outlook.with_untracked(|outlook| {
+        let choices = outlook.as_ref()?.choices.iter().filter(|choice| Kind::of(choice.action) == kind);
+        choices.filter_map(|choice| choice.ranger().or_else(|| choice.anchor.map(Anchor::cell))).min_by_key(way)
+    })
+}
+
+/// Moves the row of chips to the places of the kind that was chosen: they come after all kinds.
+fn show_places(row: NodeRef<html::Div>) {
+    let Some(row) = row.try_get_untracked().flatten() else { return };
+    let left = |what| Some(row.query_selector(what).ok().flatten()?.dyn_into::<HtmlElement>().ok()?.offset_left());
+    if let (Some(first), Some(place)) = (left(".chip"), left(".chip:not(.kind)")) {
+        row.set_scroll_left(place - first);
     }
-    let at = crate::board::place_on(tile, segment)? - corner_of(pos);
-    let ground = format!("#{}g", Look::of(tile).id());
+}
+
+/// A small map with the place of a choice, of its tile or of what lies around its cell: equal names are told apart by it.
+fn map(state: TableState, tried: Option<LaidTile>, choice: &Choice) -> Option<impl IntoView + use<>> {
+    let laid = |pos: Pos| {
+        let lies = || state.read_untracked(|session| session.game().board().laid_at(pos));
+        tried.filter(|tile| tile.pos == pos).or_else(lies)
+    };
+    let (at, tiles, size) = match choice.anchor? {
+        Anchor::Segment(pos, segment) => {
+            let tile = laid(pos)?;
+            (crate::board::place_on(&tile, segment)? - corner_of(pos), vec![tile], 100)
+        }
+        Anchor::Cell(pos) => {
+            let around = (-1..=1).flat_map(|y| (-1..=1).map(move |x| Pos::new(pos.x + x, pos.y + y)));
+            (corner_of(pos) + Point::CENTRE, around.filter_map(laid).collect(), 300)
+        }
+        Anchor::Corner(..) | Anchor::Ranger(_) => return None,
+    };
+    let from = if size == 100 { Point::new(0.0, 0.0) } else { at - Point::new(150.0, 150.0) };
+    let ground = |tile: LaidTile| {
+        let corner = if size == 100 { Point::new(0.0, 0.0) } else { corner_of(tile.pos) };
+        view! { <use_ href=format!("#{}g", Look::of(&tile).id()) x=corner.x y=corner.y></use_> }
+    };
     Some(view! {
-        <svg class="map" viewBox="0 0 100 100" aria-hidden="true">
-            <use_ href=ground></use_>
-            <circle cx=at.x cy=at.y r="17"></circle>
+        <svg class="map" viewBox=format!("{} {} {size} {size}", from.x, from.y) aria-hidden="true">
+            {tiles.into_iter().map(ground).collect_view()}
+            <circle cx=at.x cy=at.y r=size * 17 / 100></circle>
         </svg>
     })
 }
