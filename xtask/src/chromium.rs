@@ -32,9 +32,10 @@ fn clear_screenshots() {
     }
 }
 
-/// Builds the client as it ships, and measures it.
-pub(crate) fn bench() -> Result<(), Failure> {
+/// Builds the client as it ships, and measures it, or what is named of it.
+pub(crate) fn bench(parts: &[String]) -> Result<(), Failure> {
     web::web(web::Build::Release)?;
     let mut command = cargo(&["run", "--quiet", "--package", "browser", "--locked", "--", "bench"]);
+    command.args(parts);
     shell::run(&mut command, "Nothing was measured; see above.")
 }

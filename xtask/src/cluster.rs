@@ -24,6 +24,7 @@ struct Wish {
     load: Option<usize>,
     seconds: String,
     every: String,
+    settle: Option<String>,
     together: bool,
 }
 
@@ -38,6 +39,7 @@ impl Wish {
             load: None,
             seconds: "30".into(),
             every: "5".into(),
+            settle: None,
             together: false,
         };
         let mut words = arguments.iter();
@@ -65,6 +67,7 @@ impl Wish {
             "--load" => self.load = Some(number()?),
             "--seconds" => self.seconds.clone_from(value),
             "--every" => self.every.clone_from(value),
+            "--settle" => self.settle = Some(value.clone()),
             _ => return Err(Failure::new(format!("cluster does not know {word}"))),
         }
         Ok(())
@@ -123,7 +126,11 @@ pub(crate) fn cluster(arguments: &[String]) -> Result<(), Failure> {
     let nats = Nats::start().map_err(|error| told(&error))?;
     println!("NATS         {}  (numbers: http://127.0.0.1:{}/varz)", nats.url(), nats.monitor());
     let (database, meeting) = (postgres.url(), nats.url());
+    // They share the cores of this machine.
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = (cores / wish.nodes.max(1)).max(1).to_string();
     let mut serve = vec!["serve", "--port", "0", "--database", &database, "--nats", &meeting, "--trusted-hops", "1"];
+    serve.extend(["--threads", &threads]);
     if wish.load.is_some() {
         serve.extend(["--allow-seeds", "--no-limits"]);
     }
@@ -184,6 +191,7 @@ fn measure(
         load.args(process.map(|process| format!("--process={name}={process}")));
     }
     load.args(wish.together.then_some("--together"));
+    load.args(wish.settle.iter().flat_map(|seconds| ["--settle", seconds]));
     load.args(["--nats-monitor", &format!("http://127.0.0.1:{}", nats.monitor())]);
     shell::run(&mut load, "Something was lost, or the generator could not begin; see above.")
 }

@@ -30,7 +30,7 @@ cargo verify [--quick]           runs every check; --quick leaves out Python, th
 cargo xtask web [--dev]          builds the browser client into target/dist
 cargo xtask language new CODE    begins a language of the client
 cargo xtask language check [CODE]  what a language lacks, or all
-cargo xtask bench-web            measures the browser client in a real Chromium
+cargo xtask bench-web [PART]...  measures the browser client in a real Chromium
 cargo xtask pictures             draws the pictures in the README and the documents
 cargo xtask site                 builds the documentation site into target/site and checks its links
 cargo xtask python               builds the Python package and runs its tests
@@ -71,7 +71,7 @@ fn run(task: &str, arguments: &[String]) -> Result<(), Failure> {
         ("verify", [flag]) if flag == "--quick" => verify::verify(verify::Extent::Quick),
         ("web", arguments) => web::web(web::Build::parse(arguments)?),
         ("language", arguments) => language::language(arguments),
-        ("bench-web", []) => chromium::bench(),
+        ("bench-web", parts) => chromium::bench(parts),
         ("pictures", []) => pictures::pictures(),
         ("site", []) => site::site(),
         ("python", []) => python::test(),

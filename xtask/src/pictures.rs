@@ -35,7 +35,7 @@ const PICTURES: [Picture; 3] = [
 ];
 
 /// The side of a tile in pixels.
-const TILE: &str = "48";
+const TILE: &str = "80";
 
 /// Lets the bots play and draws the boards into `docs/pictures`.
 pub(crate) fn pictures() -> Result<(), Failure> {

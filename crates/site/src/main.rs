@@ -93,15 +93,12 @@ fn copy_page(from: &Path, to: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The example bots, whole.
+/// How to write a bot, and the example bots, whole.
 fn examples(root: &Path) -> Result<String, Box<dyn Error>> {
-    let mut page = String::from(
-        "# A bot in ten minutes\n\nComplete small bots, as they lie in the folder `examples`. Those for the \
-         [engine protocol](engine-protocol.md) play with `bastide bridge`; the one for the [server](bot-api.md) needs nothing else.\n",
-    );
+    let read = |path: &Path| fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()));
+    let mut page = read(&root.join("docs/examples.md"))?;
     for (name, language) in EXAMPLES {
-        let path = root.join("examples").join(name);
-        let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = read(&root.join("examples").join(name))?;
         let _ = write!(page, "\n## examples/{name}\n\n```{language}\n{}\n```\n", text.trim_end());
     }
     Ok(page)

@@ -1,50 +1,57 @@
-//! A Debian package: the program, the unit for systemd, licences.
+//! A Debian package: the program, its manual page, the unit for systemd, licences.
 
 use super::trouble;
-use crate::shell::{self, Failure, project_root, succeeds};
+use crate::shell::{self, Failure, output, project_root, succeeds};
+use crate::web;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 /// Makes the package of a program, where `dpkg-deb` is there to do it.
-pub(super) fn make(program: &Path, system: &str, version: &str, folder: &Path) -> Result<(), Failure> {
+pub(super) fn make(program: &Path, processor: &str, version: &str, folder: &Path) -> Result<(), Failure> {
     if !succeeds(Command::new("dpkg-deb").arg("--version")) {
-        println!("{system}: no Debian package, dpkg-deb is missing (it is in the package dpkg of most systems)");
+        println!("{processor}: no Debian package, dpkg-deb is missing (it is in the package dpkg of most systems)");
         return Ok(());
     }
-    let processor = if system.ends_with("arm64") { "arm64" } else { "amd64" };
     let root = project_root().join("target/deb").join(processor);
     let _ = fs::remove_dir_all(&root);
-    let unit = root.join("usr/lib/systemd/system/bastide.service");
-    let documents = root.join("usr/share/doc/bastide");
-    for (from, to) in [
-        (program.to_owned(), root.join("usr/bin/bastide")),
-        (project_root().join("deploy/bastide.service"), unit.clone()),
-        (project_root().join("README.md"), documents.join("README.md")),
-        (project_root().join("LICENSE-MIT"), documents.join("LICENSE-MIT")),
-        (project_root().join("LICENSE-APACHE"), documents.join("LICENSE-APACHE")),
-        (project_root().join("CHANGELOG.md"), documents.join("CHANGELOG.md")),
-    ] {
-        let place = to.parent().unwrap_or(&root);
-        fs::create_dir_all(place).map_err(|error| trouble(place, &error))?;
-        fs::copy(&from, &to).map_err(|error| trouble(&from, &error))?;
+    let source = |name: &str| read(&project_root().join(name));
+    let text = |name: &str| Ok(String::from_utf8_lossy(&source(name)?).into_owned());
+    let documents = "usr/share/doc/bastide";
+    let mut files: Vec<(String, Vec<u8>)> = vec![
+        ("usr/bin/bastide".to_owned(), read(program)?),
+        // Packages put programs where the system has its own.
+        (
+            "usr/lib/systemd/system/bastide.service".to_owned(),
+            text("deploy/bastide.service")?.replace("/usr/local/bin/", "/usr/bin/").into(),
+        ),
+        ("usr/share/man/man1/bastide.1.gz".to_owned(), web::gzip(&source("deploy/bastide.1")?)?),
+        (format!("{documents}/README.md"), source("README.md")?),
+        (format!("{documents}/CHANGELOG.md.gz"), web::gzip(&source("CHANGELOG.md")?)?),
+        (format!("{documents}/changelog.gz"), web::gzip(changelog(version)?.as_bytes())?),
+        (format!("{documents}/copyright"), copyright(&text("LICENSE-MIT")?).into()),
+        ("usr/share/lintian/overrides/bastide".to_owned(), OVERRIDES.into()),
+    ];
+    let kilobytes = files.iter().map(|(_, content)| content.len().div_ceil(1024)).sum();
+    let names: Vec<String> = files.iter().map(|(name, _)| name.clone()).collect();
+    files.push(("DEBIAN/control".to_owned(), control(version, processor, kilobytes).into()));
+    for (name, text) in [("postinst", AFTER), ("prerm", BEFORE_REMOVAL), ("postrm", AFTER)] {
+        files.push((format!("DEBIAN/{name}"), text.into()));
     }
-    // Packages put programs where the system has its own.
-    let text = fs::read_to_string(&unit).map_err(|error| trouble(&unit, &error))?;
-    fs::write(&unit, text.replace("/usr/local/bin/", "/usr/bin/")).map_err(|error| trouble(&unit, &error))?;
-    let kilobytes = fs::metadata(program).map_err(|error| trouble(program, &error))?.len() / 1024;
-    for (name, text) in [
-        ("DEBIAN/control", control(version, processor, kilobytes)),
-        ("usr/share/doc/bastide/copyright", COPYRIGHT.to_owned()),
-    ] {
-        let file = root.join(name);
+    for (name, content) in files {
+        let file = root.join(&name);
         let place = file.parent().unwrap_or(&root);
         fs::create_dir_all(place).map_err(|error| trouble(place, &error))?;
-        fs::write(&file, text).map_err(|error| trouble(&file, &error))?;
+        fs::write(&file, content).map_err(|error| trouble(&file, &error))?;
     }
-    for (name, text) in [("postinst", AFTER), ("prerm", BEFORE_REMOVAL), ("postrm", AFTER)] {
-        let file = root.join("DEBIAN").join(name);
-        fs::write(&file, text).and_then(|()| make_executable(&file)).map_err(|error| trouble(&file, &error))?;
+    // With these `dpkg --verify` finds damaged files; a package without them can be installed as well.
+    if let Ok(sums) = output(Command::new("md5sum").args(&names).current_dir(&root)) {
+        let file = root.join("DEBIAN/md5sums");
+        fs::write(&file, sums).map_err(|error| trouble(&file, &error))?;
+    }
+    for name in ["usr/bin/bastide", "DEBIAN/postinst", "DEBIAN/prerm", "DEBIAN/postrm"] {
+        let file = root.join(name);
+        make_executable(&file).map_err(|error| trouble(&file, &error))?;
     }
     let package = folder.join(format!("bastide_{version}_{processor}.deb"));
     let mut command = Command::new("dpkg-deb");
@@ -77,19 +84,55 @@ set -e
 if [ \"$1\" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now bastide.service || true; fi
 ";
 
-const COPYRIGHT: &str = "\
-Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
-Upstream-Name: Bastide
-
-Files: *
-Copyright: the contributors of Bastide
-License: MIT or Apache-2.0
- The whole texts are beside this file. What is used of others is listed in the release's CycloneDX file.
+/// What lintian would say about a program like this one, and why it is so.
+const OVERRIDES: &str = "\
+# One program for every release of every distribution.
+bastide: statically-linked-binary [usr/bin/bastide]
+# The project has no address of its own; whoever distributes the package puts in theirs.
+bastide: bogus-mail-host Maintainer bastide@localhost
+bastide: bogus-mail-host-in-debian-changelog *
 ";
 
-fn control(version: &str, processor: &str, kilobytes: u64) -> String {
+/// The changes as Debian's tools read them. The same for the same sources: the date is that of the last commit, if it is known.
+fn changelog(version: &str) -> Result<String, Failure> {
+    let mut date = Command::new("git");
+    date.args(["log", "-1", "--format=%cD"]).current_dir(project_root());
+    let date = output(&mut date).unwrap_or_default();
+    let date = if date.trim().is_empty() { output(Command::new("date").arg("-R"))? } else { date };
+    Ok(format!(
+        "bastide ({version}) unstable; urgency=medium\n\n  * What is new is told in CHANGELOG.md.gz beside this file.\n\n \
+         -- {MAINTAINER}  {}\n",
+        date.trim()
+    ))
+}
+
+/// Under which terms everything stands, in Debian's form.
+fn copyright(mit: &str) -> String {
+    let (holder, terms) = mit.split_once("\n\nPermission").unwrap_or(("", mit));
+    let holder = holder.lines().last().unwrap_or_default().trim_start_matches("Copyright (c)").trim();
+    let terms: String = format!("Permission{terms}")
+        .lines()
+        .map(|line| if line.trim().is_empty() { " .\n".to_owned() } else { format!(" {line}\n") })
+        .collect();
     format!(
-        "Package: bastide\nVersion: {version}\nArchitecture: {processor}\nMaintainer: the contributors of Bastide <bastide@localhost>\n\
+        "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: Bastide\n\
+         Comment: What is used of others is listed in the release's CycloneDX file.\n\n\
+         Files: *\nCopyright: {holder}\nLicense: Expat or Apache-2.0\n\n\
+         License: Expat\n{terms}\n\
+         License: Apache-2.0\n On Debian systems the whole text is in /usr/share/common-licenses/Apache-2.0.\n"
+    )
+}
+
+/// Who answers for the package.
+const MAINTAINER: &str = "The Bastide authors <bastide@localhost>";
+
+fn read(file: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(file).map_err(|error| trouble(file, &error))
+}
+
+fn control(version: &str, processor: &str, kilobytes: usize) -> String {
+    format!(
+        "Package: bastide\nVersion: {version}\nArchitecture: {processor}\nMaintainer: {MAINTAINER}\n\
          Installed-Size: {kilobytes}\nSection: net\nPriority: optional\nRecommends: ca-certificates\n\
          Description: tile-laying games of the Carcassonne family, with bots and a server\n \
          One program: the game in a browser, a server for many, computer players,\n \

@@ -2,6 +2,7 @@
 //! Debian package, what all of it is made of, and checksums.
 
 mod deb;
+mod image;
 mod parts;
 
 use crate::python;
@@ -53,10 +54,11 @@ pub(crate) fn dist(care: Care) -> Result<(), Failure> {
         let mut pack = Command::new("tar");
         pack.arg("-czf").arg(folder.join(name)).args(licences).arg("-C").arg(place).arg(program);
         shell::run(pack.current_dir(project_root()), "tar is part of every system that this runs on.")?;
-        if system.starts_with("linux") {
-            deb::make(file, system, version, &folder)?;
+        if let Some(processor) = image::processor(system) {
+            deb::make(file, processor, version, &folder)?;
         }
     }
+    image::lay_out(&programs)?;
     let name = format!("bastide-{version}-web.tar.gz");
     let mut pack = Command::new("tar");
     pack.arg("-czf").arg(folder.join(name)).arg("-C").arg(web::dist()).arg(".");
@@ -207,6 +209,7 @@ mod tests {
         assert_eq!(system_of("x86_64-pc-windows-msvc"), "windows-x86_64");
         for (target, system) in STATIC {
             assert_eq!(system_of(target), system);
+            assert!(image::processor(system).is_some(), "{system} has packages and an image");
         }
     }
 }

@@ -94,7 +94,7 @@ fn pack_file(file: &Path) -> Result<(), Failure> {
 }
 
 /// Contents as every browser can unpack them.
-pub(super) fn gzip(content: &[u8]) -> Result<Vec<u8>, Failure> {
+pub(crate) fn gzip(content: &[u8]) -> Result<Vec<u8>, Failure> {
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     let packed = packer.write_all(content).and_then(|()| packer.finish());
     packed.map_err(|error| Failure::new(format!("cannot pack: {error}")))

@@ -7,6 +7,7 @@ mod toolchain;
 
 use crate::messages::{self, Part};
 use crate::shell::{self, Failure, cargo, project_root};
+pub(crate) use folder::gzip;
 use folder::{Hash, files_of, read, read_text, trouble, write};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,8 +27,8 @@ const FIXED: [&str; 4] = ["index.html", "sw.js", "manifest.webmanifest", "icon.s
 /// Style sheets in the order in which they count, for the first picture and for what comes later; pages load each row as
 /// one. What stands below [`LATER`] in a sheet of the first row belongs to the second.
 const STYLES: [(&str, &[&str]); 2] = [
-    ("style.css", &["look.css", "page.css", "start.css", "table.css", "help.css"]),
-    ("later.css", &["table.css", "motion.css", "aids.css"]),
+    ("style.css", &["look.css", "page.css", "start.css", "table.css"]),
+    ("later.css", &["help.css", "table.css", "motion.css", "aids.css"]),
 ];
 /// Parts a style sheet: above it is what the start page needs as well.
 const LATER: &str = "/* Later: not needed by the start page. */";
