@@ -145,3 +145,36 @@ fn a_game_is_analysed_and_explored() {
         page.screenshot("analysis-phone")
     });
 }
+
+/// Counts workers, and lets a hasty person stop the analysis and go on as soon as that is possible.
+const HASTE: &str = "
+    window.workers = { now: 0, most: 0 };
+    window.Worker = class extends Worker {
+        constructor(...wanted) { super(...wanted); workers.most = Math.max(workers.most, ++workers.now); }
+        terminate() { workers.now--; super.terminate(); }
+    };
+    const pressed = new Set();
+    new MutationObserver(() => {
+        for (const name of ['stop', 'go-on']) {
+            const button = document.querySelector('.study .' + name);
+            if (button && !pressed.has(name)) { pressed.add(name); button.click(); }
+        }
+    }).observe(document, { childList: true, subtree: true });";
+
+#[test]
+fn whoever_stops_and_goes_on_at_once_has_no_more_workers_than_others() {
+    on_a_page("studying-in-haste", |visit| {
+        let record: Record = golden("game.txt").parse().expect("a record");
+        let table = Table::load(&record).expect("a game");
+        let page = &mut visit.page;
+        page.run_first("localStorage.setItem('bastide.study-playouts', '10')")?;
+        page.run_first(HASTE)?;
+        page.visit(&visit.site.address())?;
+        page.sit_down_at(&save(&table, &["person", "greedy"]))?;
+        click(page, ".end .analyse")?;
+        wait_until_complete(page)?;
+        let (most, cores): (usize, usize) = page.evaluate("[workers.most, navigator.hardwareConcurrency]")?;
+        assert!((1..=cores.saturating_sub(1).clamp(1, 4)).contains(&most), "{most} workers on {cores} cores");
+        page.wait_until("workers.now === 0")
+    });
+}

@@ -186,14 +186,24 @@ impl Analysis {
         self.failed.set(false);
         self.running.set(true);
         self.taken.set_value(Vec::new());
-        let workers = browser::cores().saturating_sub(1).clamp(1, WORKERS);
-        let pool: Vec<Bots> = (0..workers).map(|_| Bots::default()).collect();
-        self.pool.set_value(pool.clone());
+        self.pool.set_value(Vec::new());
         let analysis = *self;
         spawn_local(async move {
             browser::sleep(time).await;
-            pool.into_iter().for_each(|bots| analysis.think(bots));
+            analysis.gather();
         });
+    }
+
+    /// Workers come, unless somebody stopped in the meantime, or went on and has them already.
+    fn gather(&self) {
+        let wanted = self.running.try_get_untracked() == Some(true) && self.pool.with_value(Vec::is_empty);
+        if !wanted {
+            return;
+        }
+        let workers = browser::cores().saturating_sub(1).clamp(1, WORKERS);
+        let pool: Vec<Bots> = (0..workers).map(|_| Bots::default()).collect();
+        self.pool.set_value(pool.clone());
+        pool.into_iter().for_each(|bots| self.think(bots));
     }
 
     /// Stops; what is done stays.
@@ -223,7 +233,7 @@ impl Analysis {
             study.tasks().iter().find(|task| !taken.contains(&task.at) && report.step_at(task.at).is_none()).copied()
         });
         let Some(task) = next else {
-            bots.interrupt();
+            bots.dismiss();
             if self.report.with_untracked(Report::is_complete) {
                 self.running.set(false);
                 self.keep();

@@ -49,6 +49,15 @@ impl Bots {
         }
     }
 
+    /// Lets the worker go, with what it keeps in memory; whoever asks again gets another one.
+    pub(crate) fn dismiss(&self) {
+        let mut inner = self.0.borrow_mut();
+        (inner.answer, inner.waiting) = (None, None);
+        if let Some(worker) = inner.worker.take() {
+            worker.terminate();
+        }
+    }
+
     /// Stops thinking about the last question, if it is not answered yet.
     pub(crate) fn interrupt(&self) {
         let mut inner = self.0.borrow_mut();
