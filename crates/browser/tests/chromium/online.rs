@@ -278,9 +278,12 @@ fn every_page(name: &'static str, phone: bool) {
         page.wait_for("main.room .begin")?;
         say(page, "Who comes?")?;
         page.wait_for(".chat li.mine")?;
+        choose(page, ".filling .style select", "builder")?;
+        page.wait_until("document.querySelector('.filling .style small').innerText !== ''")?;
         look.at(page, "room")?;
         click(page, ".begin")?;
         page.wait_for("main.table .board")?;
+        page.wait_until("[...document.querySelectorAll('.seat .does')].some(it => it.textContent === 'experienced, likes to build')")?;
         look.at(page, "table")?;
         click(page, ".talk-button")?;
         page.wait_for("dialog[open] .chat")?;

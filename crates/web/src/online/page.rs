@@ -12,14 +12,15 @@ use super::message::{Pace, RoomView, SeatView, Sitter, Stage};
 use super::refusal::Refusal;
 use super::room::{Room, seat_name};
 use crate::app::App;
-use crate::bots::Level;
+use crate::bots::{Level, Manner};
 use crate::browser;
 use crate::dialog::Dialog;
 use crate::face::face_of;
 use crate::icon::Icon;
+use crate::lang::Lang;
 use crate::livery::livery;
 use crate::session::Player;
-use crate::start::{game_name, level_word, manner_words, option_name};
+use crate::start::{StyleChoice, game_name, level_word, manner_words, option_name};
 use crate::table::TablePage;
 use crate::tool::ToolButton;
 use leptos::prelude::*;
@@ -194,10 +195,16 @@ fn Tray(room: Room) -> impl IntoView {
         })
     };
     let name = RwSignal::new(guest::name_or(lang));
-    let level = RwSignal::new(Level::Tactician);
+    let filling = RwSignal::new(Manner::from(Level::Tactician));
+    let choose = move |event| {
+        let level = Level::from_name(&event_target_value(&event)).unwrap_or(Level::Tactician);
+        // Another level keeps the style.
+        filling.update(|manner| manner.level = level);
+    };
     let full =
         move || room.view.with(|view| view.as_ref().is_some_and(|view| view.seats.iter().all(|seat| !seat.is_open())));
-    let start = move |_| room.ask("/start", Writer::default().text("level", level.get_untracked().name()).finish());
+    let start =
+        move |_| room.ask("/start", Writer::default().text("level", &filling.get_untracked().to_string()).finish());
     let leave = move |_| {
         room.ask("/leave", "{}".to_owned());
         super::go_to_lobby();
@@ -214,12 +221,20 @@ fn Tray(room: Room) -> impl IntoView {
             .into_any(),
             (false, ..) => view! { <p>{lang.all_taken()}</p> }.into_any(),
             (true, true, _) => view! {
-                <label class="level">
-                    {lang.fill_with()}
-                    <select on:change=move |event| level.set(Level::from_name(&event_target_value(&event)).unwrap_or(Level::Tactician))>
-                        {Level::LADDER.map(|one| view! { <option value=one.name() selected=one == Level::Tactician>{level_word(lang, one)}</option> }).collect_view()}
-                    </select>
-                </label>
+                <div class="filling">
+                    <label class="level">
+                        {lang.fill_with()}
+                        <select on:change=choose>
+                            {Level::LADDER.map(|one| view! {
+                                <option value=one.name() selected=one == filling.get_untracked().level>{Lang::capital(level_word(lang, one))}</option>
+                            }).collect_view()}
+                        </select>
+                    </label>
+                    <StyleChoice
+                        style=Signal::derive(move || filling.get().style)
+                        on_choice=move |style| filling.update(|manner| manner.style = style)
+                    />
+                </div>
                 <button class="primary begin" on:click=start>{Icon::Play.view()} <span>{lang.start_game()}</span></button>
                 <small>{lang.starts_when_full()}</small>
             }

@@ -11,7 +11,7 @@ use crate::livery::{livery, piece_id};
 use crate::motion::Motion;
 use crate::online::AtSeat;
 use crate::session::SeatInfo;
-use crate::start::level_word;
+use crate::start::manner_words;
 use art::Figurine;
 use leptos::prelude::*;
 use rules::{Actor, Animal, AnyGame, Game as _, Goods, PieceKind, Safari, Seat, Source, TradersBuilders};
@@ -44,12 +44,12 @@ fn Row(state: TableState, motion: Motion, seat: Seat, info: SeatInfo, projected:
     let points = Memo::new(move |_| state.read_game(|game| game.scores().get(seat.index()).copied().unwrap_or(0)));
     let supply = Memo::new(move |_| state.read_game(|game| Beside::of(game, seat)));
     let colour = info.colour;
-    let level = info.player.level();
-    let about = move || match level {
-        Some(_) if acts.get() && state.thinking.get() => lang.is_thinking(),
-        Some(level) => level_word(lang, level),
-        None if acts.get() => lang.acts_now(),
-        None => "",
+    let manner = info.player.manner();
+    let about = move || match manner {
+        Some(_) if acts.get() && state.thinking.get() => lang.is_thinking().to_owned(),
+        Some(manner) => manner_words(lang, manner),
+        None if acts.get() => lang.acts_now().to_owned(),
+        None => String::new(),
     };
     view! {
         <li class="seat" class:acts=acts style:--seat=look.colour>
@@ -103,7 +103,8 @@ fn supply_view(lang: Lang, colour: usize, supply: &Beside) -> impl IntoView + us
     let shown = |(kind, count): &&(PieceKind, u8)| *count > 0 || *kind == PieceKind::Follower;
     let piece = |&(kind, count): &(PieceKind, u8)| {
         let title = Lang::capital(telling::piece_name(lang, kind));
-        view! { <span class="count" title=title>{piece_picture(colour, Figurine::upright(kind))} {count}</span> }
+        let wide = matches!(kind, PieceKind::LargeFollower | PieceKind::Pig);
+        view! { <span class="count" class:wide=wide title=title>{piece_picture(colour, Figurine::upright(kind))} {count}</span> }
     };
     let pieces = supply.pieces.iter().filter(shown).map(piece).collect_view();
     let goods = supply.goods.map(|goods| {
