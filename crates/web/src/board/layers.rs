@@ -304,6 +304,8 @@ pub(super) fn Spots(overlay: Memo<Overlay>) -> impl IntoView {
 #[component]
 pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: Callback<Anchor>) -> impl IntoView {
     let radius = radius(&spots);
+    // Points that every place brings tell none from another, and many of them hide the board.
+    let tells = spots.len() <= FEW || spots.iter().any(|spot| spot.gain != spots[0].gain);
     let shown = move |spot: Spot| {
         let class = if spot.selected { "spot selected" } else { "spot" };
         let use_piece = |piece: Figurine, aside: f32| {
@@ -324,7 +326,7 @@ pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: 
             SpotShape::Ranger => ranger(Point::new(0.0, 0.0)).into_any(),
         };
         let wide = matches!(spot.anchor, Anchor::Cell(_) | Anchor::Ranger(_));
-        let gain = (spot.gain > 0).then(|| {
+        let gain = (tells && spot.gain > 0).then(|| {
             view! {
                 <g class="gain" transform="translate(12 -13)">
                     <rect x="-10" y="-7.5" width="20" height="14" rx="7"></rect>
@@ -342,6 +344,9 @@ pub(crate) fn SpotMarks(spots: Vec<Spot>, colour: usize, #[prop(into)] on_spot: 
     };
     spots.into_iter().map(shown).collect_view()
 }
+
+/// So many places, as on one tile, say what they bring also where it is the same.
+const FEW: usize = 6;
 
 /// How large a place is drawn at most, and at least.
 const DISC: f32 = 15.0;

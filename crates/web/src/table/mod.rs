@@ -1,5 +1,6 @@
 //! The table: the board with everything around it.
 
+mod apart;
 mod banner;
 mod draft;
 mod drag;

@@ -1,5 +1,6 @@
 //! What is shown over the board.
 
+use super::apart::stand_apart;
 use super::draft::{Anchor, Choice, Draft, Outlook};
 use super::state::{Pointed, TableState};
 use super::telling;
@@ -149,7 +150,32 @@ pub(super) fn spots(game: &AnyGame, outlook: &Outlook, draft: &Draft) -> Vec<Spo
             None => spots.push(spot),
         }
     }
+    make_room(game, &mut spots);
     spots
+}
+
+/// The places of each tile stand apart.
+fn make_room(game: &AnyGame, spots: &mut [Spot]) {
+    let place = |spot: &Spot| match spot.anchor {
+        Anchor::Segment(pos, segment) => Some((pos, segment)),
+        _ => None,
+    };
+    let mut tiles: Vec<Pos> = spots.iter().filter_map(place).map(|(pos, _)| pos).collect();
+    tiles.sort_unstable();
+    tiles.dedup();
+    for pos in tiles {
+        let Some(laid) = game.board().laid_at(pos) else { continue };
+        let (art, corner) = (tile_art(laid.kind), corner_of(pos));
+        let mut here: Vec<(Segment, &mut Spot)> = spots
+            .iter_mut()
+            .filter_map(|spot| place(spot).filter(|place| place.0 == pos).map(|(_, segment)| (segment, spot)))
+            .collect();
+        let mut points: Vec<Point> = here.iter().map(|(_, spot)| spot.at - corner).collect();
+        stand_apart(&mut points, |index, at| art.segment_at(at, laid.rotation) == Some(here[index].0));
+        for ((_, spot), at) in here.iter_mut().zip(points) {
+            spot.at = corner + at;
+        }
+    }
 }
 
 fn place_of(game: &AnyGame, anchor: Anchor) -> Option<Point> {
