@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::livery::livery;
+use crate::session::SeatInfo;
 use crate::table::TableState;
 use art::Livery;
 use leptos::html;
@@ -17,6 +18,8 @@ const LEFT: f32 = 32.0;
 const RIGHT: f32 = 12.0;
 const ABOVE: f32 = 10.0;
 const BELOW: f32 = 8.0;
+/// How high a mark is.
+const MARK: f32 = 14.0;
 
 /// The points of every seat after each action.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,6 +63,14 @@ impl Course {
         HEIGHT - BELOW - (HEIGHT - ABOVE - BELOW) * f32::from(points) / f32::from(top)
     }
 
+    /// Where the marks at the ends of the lines are: no one hides another, not even with equal points.
+    fn marks(&self) -> Vec<f32> {
+        let end = |line: &Vec<(usize, u16)>| self.y(line.last().map_or(0, |last| last.1));
+        let mut heights: Vec<f32> = self.lines.iter().map(end).collect();
+        apart(&mut heights);
+        heights
+    }
+
     /// A stair: points come at once.
     fn path(&self, line: &[(usize, u16)]) -> String {
         let mut path = format!("M{:.1} {:.1}", self.x(0), self.y(0));
@@ -68,6 +79,22 @@ impl Course {
         }
         let _ = write!(path, "H{:.1}", self.x(self.steps));
         path
+    }
+}
+
+/// Moves heights apart that are closer than marks are high, downwards first, and up again where the drawing ends.
+fn apart(heights: &mut [f32]) {
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    order.sort_by(|a, b| heights[*a].total_cmp(&heights[*b]));
+    let mut above = f32::NEG_INFINITY;
+    for &index in &order {
+        heights[index] = heights[index].max(above + MARK);
+        above = heights[index];
+    }
+    let mut below = HEIGHT - MARK / 2.0 + MARK;
+    for &index in order.iter().rev() {
+        heights[index] = heights[index].min(below - MARK);
+        below = heights[index];
     }
 }
 
@@ -109,9 +136,9 @@ pub(super) fn Chart(state: TableState) -> impl IntoView {
     };
     let lines = ends().map(line).collect_view();
     // Over all lines, so that none hides another one's mark.
-    let mark = |(line, look): (&Vec<(usize, u16)>, Livery)| {
-        let end = line.last().map_or(0, |last| last.1);
-        let at = format!("translate({:.1} {:.1})", course.x(steps), course.y(end));
+    let mark = |(info, y): (&SeatInfo, f32)| {
+        let look = livery(info.colour);
+        let at = format!("translate({:.1} {y:.1})", course.x(steps));
         view! {
             <g transform=at>
                 <circle r="6.5" style:fill=look.colour></circle>
@@ -119,7 +146,7 @@ pub(super) fn Chart(state: TableState) -> impl IntoView {
             </g>
         }
     };
-    let marks = ends().map(mark).collect_view();
+    let marks = seats.iter().zip(course.marks()).map(mark).collect_view();
     let told: Vec<String> = course
         .lines
         .iter()
@@ -164,6 +191,20 @@ mod tests {
             assert_eq!(ends, table.game().scores(), "{id:?}");
             for line in &course.lines {
                 assert!(line.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1), "{id:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_mark_hides_another() {
+        let line = |points: u16| vec![(0, 0), (10, points)];
+        for ends in [[84, 85, 53, 0, 1, 2], [60; 6], [0; 6], [10, 30, 20, 90, 70, 50]] {
+            let course = Course { steps: 10, lines: ends.map(line).to_vec() };
+            let marks = course.marks();
+            for (index, one) in marks.iter().enumerate() {
+                assert!((0.0..=HEIGHT - MARK / 2.0).contains(one), "{marks:?}");
+                assert!(marks[..index].iter().all(|other| (one - other).abs() > MARK - 0.01), "{marks:?}");
+                assert!((0..index).all(|other| ends[other] <= ends[index] || marks[other] < *one), "{marks:?}");
             }
         }
     }
