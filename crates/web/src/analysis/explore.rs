@@ -83,7 +83,7 @@ pub(super) fn Explore(state: TableState, analysis: Analysis) -> impl IntoView {
             when=move || tried.get().is_some()
             fallback=move || view! {
                 <p class="size">{lang.study_explore_about()}</p>
-                <button class="primary try" on:click=move |_| begin(state, analysis)>{lang.study_try()}</button>
+                <button class="primary try" on:click=move |_| begin(state, analysis)>{lang.study_try()} <span class="key">"(E)"</span></button>
             }
         >
             <div class="pair">

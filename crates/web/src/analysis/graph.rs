@@ -97,7 +97,7 @@ pub(super) fn Graph(state: TableState) -> impl IntoView {
                 let y = drawing.y(level * 100);
                 view! {
                     <path class=if level == 0 { "zero" } else { "level" } d=format!("M{LEFT} {y:.1}H{}", WIDTH - RIGHT)></path>
-                    <text x=LEFT - 5.0 y=y + 4.0>{format!("{level:+}").replace('-', "\u{2212}")}</text>
+                    <text x=LEFT - 5.0 y=y + 4.0>{if level == 0 { "0".to_owned() } else { format!("{level:+}").replace('-', "\u{2212}") }}</text>
                 }
             });
             let levels = levels.collect_view();
