@@ -17,7 +17,6 @@ use crate::browser;
 use crate::dialog::Dialog;
 use crate::face::face_of;
 use crate::icon::Icon;
-use crate::lang::Lang;
 use crate::livery::livery;
 use crate::session::Player;
 use crate::start::{StyleChoice, game_name, level_word, manner_words, option_name};
@@ -226,7 +225,7 @@ fn Tray(room: Room) -> impl IntoView {
                         {lang.fill_with()}
                         <select on:change=choose>
                             {Level::LADDER.map(|one| view! {
-                                <option value=one.name() selected=one == filling.get_untracked().level>{Lang::capital(level_word(lang, one))}</option>
+                                <option value=one.name() selected=one == filling.get_untracked().level>{level_word(lang, one)}</option>
                             }).collect_view()}
                         </select>
                     </label>
