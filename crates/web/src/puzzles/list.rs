@@ -93,7 +93,8 @@ pub(super) fn ListPage(game: Option<GameId>) -> impl IntoView {
         progress.with_value(|progress| {
             let longest = (progress.longest() > 0).then(|| lang.puzzle_longest(lang.puzzle_streak(progress.longest())));
             let now = lang.puzzle_streak(progress.streak(today));
-            longest.map_or(now.clone(), |longest| format!("{now} · {longest}"))
+            // Who has never solved the puzzle of the day is not told of a row of none.
+            longest.map(|longest| format!("{now} · {longest}"))
         })
     };
     view! {
