@@ -232,6 +232,13 @@ const FINISHED_GAME: &str = "(async game => {
     return people[0].player.id;
 })";
 
+/// Whether every tool that is shown can be touched.
+const TOOLS_IN_REACH: &str =
+    "[...document.querySelectorAll('.tools .tool')].filter(tool => tool.offsetParent).every(tool => {
+    const { x, y, width } = tool.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + 3)?.closest('.tools');
+})";
+
 struct Look {
     name: &'static str,
     found: Vec<String>,
@@ -285,6 +292,7 @@ fn every_page(name: &'static str, phone: bool) {
         page.wait_for("main.table .board")?;
         page.wait_until("[...document.querySelectorAll('.seat .does')].some(it => it.textContent === 'experienced, likes to build')")?;
         look.at(page, "table")?;
+        assert!(page.evaluate::<bool>(TOOLS_IN_REACH)?, "something lies over the tools");
         click(page, ".talk-button")?;
         page.wait_for("dialog[open] .chat")?;
         look.at(page, "chat")?;

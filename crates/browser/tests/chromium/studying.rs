@@ -76,6 +76,15 @@ fn a_game_is_analysed_and_explored() {
         let mut mistakes = steps.iter().filter(bad).filter_map(|step| step["at"].as_u64());
         assert_eq!(Some(first as u64), mistakes.next());
         page.screenshot("analysis")?;
+        // On a tablet nothing lies over what can be chosen.
+        page.set_size(1024, 768)?;
+        page.wait_until(
+            "[...document.querySelectorAll('.study [role=tab]')].every(tab => {
+                const { x, y, width, height } = tab.getBoundingClientRect();
+                return document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[role=tab]') === tab })",
+        )?;
+        page.screenshot("analysis-tablet")?;
+        page.set_size(1280, 800)?;
         page.press(Key::Character('n'))?;
         let second = mistakes.next().expect("another mistake");
         page.wait_until(&format!("{at} === {second}"))?;
