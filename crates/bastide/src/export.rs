@@ -64,8 +64,9 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let mut games = 0u64;
     let mut add = |id: &str, record: &Record| -> Result<(), Box<dyn Error>> {
         games += 1;
-        serde_json::to_writer(&mut sink.writer, &Row::of(record, Some(id), extras))?;
-        Ok(sink.writer.write_all(b"\n").map_err(|error| format!("{}: {error}", args.out.display()))?)
+        let mut line = serde_json::to_vec(&Row::of(record, Some(id), extras))?;
+        line.push(b'\n');
+        sink.write(&line)
     };
     if let Some(count) = args.games {
         play(args, count, &mut add)?;
@@ -75,10 +76,13 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
             add(&id, &replay::read(&file)?)?;
         }
     }
+    let told = sink.part.is_some();
     sink.finish()?;
-    if args.out.as_os_str() != "-" {
+    // What is read by another program has nothing but games in it.
+    if told {
         let size = fs::metadata(&args.out).map_or(0, |file| file.len());
-        writeln!(io::stdout(), "{games} games, {size} bytes: {}", args.out.display())?;
+        let noun = if games == 1 { "game" } else { "games" };
+        writeln!(io::stdout(), "{games} {noun}, {size} bytes: {}", args.out.display())?;
     }
     Ok(())
 }
@@ -183,8 +187,10 @@ fn game(setup: &Setup, entrants: &[Entrant], seed: u64, index: u64) -> Result<Re
 /// Where the lines go. A file has its name only when it is complete.
 struct Sink {
     writer: Box<dyn Finish>,
-    /// The unfinished file and its name to be.
-    rename: Option<(PathBuf, PathBuf)>,
+    /// Its name for messages; nothing for standard output.
+    path: Option<PathBuf>,
+    /// The unfinished file, where there is one beside the name to be.
+    part: Option<PathBuf>,
 }
 
 /// A writer that may have to write an end.
@@ -204,6 +210,12 @@ impl Finish for io::Stdout {
     }
 }
 
+impl Finish for io::Sink {
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 impl Finish for zstd::Encoder<'static, BufWriter<File>> {
     fn finish(self: Box<Self>) -> io::Result<()> {
         zstd::Encoder::finish(*self)?.flush()
@@ -213,13 +225,20 @@ impl Finish for zstd::Encoder<'static, BufWriter<File>> {
 impl Sink {
     fn create(path: &Path) -> Result<Sink, String> {
         if path.as_os_str() == "-" {
-            return Ok(Sink { writer: Box::new(io::stdout()), rename: None });
+            return Ok(Sink { writer: Box::new(io::stdout()), path: None, part: None });
         }
         let wrong = |error: io::Error| format!("{}: {error}", path.display());
-        let mut part = path.as_os_str().to_owned();
-        part.push(".part");
-        let part = PathBuf::from(part);
-        let file = BufWriter::new(File::create(&part).map_err(wrong)?);
+        // A pipe or a device is written to: a file of that name would take its place.
+        let part = fs::metadata(path).map_or(true, |there| !is_special(&there)).then(|| {
+            let mut part = path.as_os_str().to_owned();
+            part.push(".part");
+            PathBuf::from(part)
+        });
+        let file = match &part {
+            Some(part) => File::create(part),
+            None => File::options().write(true).open(path),
+        };
+        let file = BufWriter::new(file.map_err(wrong)?);
         let writer: Box<dyn Finish> = if path.extension().is_some_and(|end| end == "zst") {
             let mut encoder = zstd::Encoder::new(file, LEVEL).map_err(wrong)?;
             // A file that was damaged on its way is noticed.
@@ -228,23 +247,41 @@ impl Sink {
         } else {
             Box::new(file)
         };
-        Ok(Sink { writer, rename: Some((part, path.to_owned())) })
+        Ok(Sink { writer, path: Some(path.to_owned()), part })
     }
 
-    fn finish(mut self) -> Result<(), String> {
-        let writer = std::mem::replace(&mut self.writer, Box::new(io::stdout()));
-        let Some((part, path)) = self.rename.take() else {
-            return writer.finish().map_err(|error| error.to_string());
-        };
-        let outcome = writer.finish().and_then(|()| fs::rename(&part, &path));
-        outcome.map_err(|error| format!("{}: {error}", path.display()))
+    fn write(&mut self, bytes: &[u8]) -> Result<(), Box<dyn Error>> {
+        self.writer.write_all(bytes).map_err(|error| self.wrong(error))
     }
+
+    fn finish(mut self) -> Result<(), Box<dyn Error>> {
+        let writer = std::mem::replace(&mut self.writer, Box::new(io::sink()));
+        writer.finish().map_err(|error| self.wrong(error))?;
+        if let (Some(part), Some(path)) = (&self.part, &self.path) {
+            fs::rename(part, path).map_err(|error| self.wrong(error))?;
+            self.part = None;
+        }
+        Ok(())
+    }
+
+    /// What went wrong with which file. An error of standard output stays what it is: whoever reads it may have had enough.
+    fn wrong(&self, error: io::Error) -> Box<dyn Error> {
+        match &self.path {
+            Some(path) => format!("{}: {error}", path.display()).into(),
+            None => error.into(),
+        }
+    }
+}
+
+/// Whether something is neither a file nor a folder.
+fn is_special(there: &fs::Metadata) -> bool {
+    !there.is_file() && !there.is_dir()
 }
 
 impl Drop for Sink {
     fn drop(&mut self) {
         // Not finished: what is there is of no use.
-        if let Some((part, _)) = self.rename.take() {
+        if let Some(part) = self.part.take() {
             let _ = fs::remove_file(part);
         }
     }

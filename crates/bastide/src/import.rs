@@ -8,6 +8,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
+/// What a file that zstd packed begins with.
+const PACKED: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+
 /// What to read, and where the records go.
 #[derive(ClapArgs)]
 pub struct Args {
@@ -52,15 +55,21 @@ fn run_log(args: &Args) -> Result<(), Box<dyn Error>> {
     let shown = args.file.display();
     let mut text = String::new();
     open(&args.file)?.read_to_string(&mut text).map_err(|error| format!("{shown}: {error}"))?;
+    if text.trim_start_matches('\u{feff}').starts_with("bastide record") {
+        return Err(format!("{shown}: this is a record of Bastide already").into());
+    }
     let reading = foreign::read(&text).map_err(|error| format!("{shown}: {error}"))?;
     if !args.from.allows(reading.source) {
         return Err(format!("{shown}: this is a log of {}", reading.source.name()).into());
     }
     match &args.out {
         Some(folder) => {
-            let name = args.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let id = Some(name).filter(|name| is_file_name(name));
-            write(folder, &(1, id, reading.record)).map_err(|error| format!("{shown}: {error}"))?;
+            let name = args.file.file_stem().unwrap_or_default().to_string_lossy();
+            // Browsers save as `game (1)`.
+            let plain: String = name.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).collect();
+            let id = Some(plain).filter(|name| is_file_name(name));
+            let path = write(folder, &(1, id, reading.record)).map_err(|error| format!("{shown}: {error}"))?;
+            writeln!(io::stdout(), "{}", path.display())?;
         }
         None => write!(io::stdout(), "{}", reading.record)?,
     }
@@ -88,7 +97,8 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         games += 1;
     }
     let what = if args.out.is_some() { "written" } else { "in order" };
-    writeln!(io::stdout(), "{games} games {what}")?;
+    let noun = if games == 1 { "game" } else { "games" };
+    writeln!(io::stdout(), "{games} {noun} {what}")?;
     Ok(())
 }
 
@@ -97,16 +107,20 @@ fn open(path: &Path) -> Result<Box<dyn BufRead>, String> {
         return Ok(Box::new(io::stdin().lock()));
     }
     let wrong = |error: io::Error| format!("{}: {error}", path.display());
-    let file = File::open(path).map_err(wrong)?;
+    let mut file = BufReader::new(File::open(path).map_err(wrong)?);
     Ok(if path.extension().is_some_and(|end| end == "zst") {
-        Box::new(BufReader::new(zstd::Decoder::new(file).map_err(wrong)?))
+        let start = file.fill_buf().map_err(wrong)?;
+        if !start.is_empty() && !start.starts_with(&PACKED) {
+            return Err(format!("{}: this is not packed with zstd, although its name says so", path.display()));
+        }
+        Box::new(BufReader::new(zstd::Decoder::with_buffer(file).map_err(wrong)?))
     } else {
-        Box::new(BufReader::new(file))
+        Box::new(file)
     })
 }
 
-/// Writes a record into a file that was not there before.
-fn write(folder: &Path, (number, id, record): &Found) -> Result<(), String> {
+/// Writes a record into a file that was not there before, and says which.
+fn write(folder: &Path, (number, id, record): &Found) -> Result<PathBuf, String> {
     let name = match id {
         Some(id) if is_file_name(id) => id.clone(),
         Some(id) => {
@@ -115,13 +129,22 @@ fn write(folder: &Path, (number, id, record): &Found) -> Result<(), String> {
         None => format!("{number:06}"),
     };
     let path = folder.join(format!("{name}.record"));
-    let file = OpenOptions::new().write(true).create_new(true).open(&path);
-    let written = file.and_then(|mut file| file.write_all(record.to_string().as_bytes()));
-    written.map_err(|error| format!("{}: {error}", path.display()))
+    let wrong = |error: io::Error| format!("{}: {error}", path.display());
+    let mut file = OpenOptions::new().write(true).create_new(true).open(&path).map_err(wrong)?;
+    if let Err(error) = file.write_all(record.to_string().as_bytes()) {
+        // A part of a record is of no use.
+        let _ = fs::remove_file(&path);
+        return Err(wrong(error));
+    }
+    Ok(path)
+}
+
+/// Whether a letter may be in a file's name wherever that is.
+fn is_plain(letter: char) -> bool {
+    letter.is_alphanumeric() || matches!(letter, '.' | '-' | '_')
 }
 
 /// Whether a name from outside leads nowhere but into the folder.
 fn is_file_name(id: &str) -> bool {
-    let plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '.' | '-' | '_');
-    !id.is_empty() && id.len() <= 200 && !id.starts_with('.') && id.chars().all(plain)
+    !id.is_empty() && id.len() <= 200 && !id.starts_with('.') && id.chars().all(is_plain)
 }

@@ -172,6 +172,58 @@ fn what_is_wrong_is_told_with_its_line() {
     assert!(!scratch.path().join("evil.record").exists());
 }
 
+/// A pipe stays a pipe, a full disk is told with the name of the file, and a reader who has had enough is no error.
+#[cfg(unix)]
+#[test]
+fn data_sets_go_where_they_can() {
+    let from = golden().join("safari-2.record");
+    let from = from.to_str().expect("a path");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let pipe = scratch.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs");
+    assert!(made.success());
+    let reader = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read_to_string(pipe).expect("what comes through the pipe")
+    });
+    let export = bastide(&["export", "--records", from, "--out", pipe.to_str().expect("a path")]);
+    assert!(export.status.success(), "{}", text(&export.stderr));
+    assert_eq!(reader.join().expect("a reader").lines().count(), 1);
+    assert!(!std::fs::metadata(&pipe).expect("the pipe").is_file(), "it is still a pipe");
+
+    let export = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        .args(["export", "--records", from, "--with", "states,actions", "--out", "-"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .map(|mut child| {
+            drop(child.stdout.take());
+            child.wait_with_output().expect("it ends")
+        });
+    let export = export.expect("the program runs");
+    assert!(export.status.success() && export.stderr.is_empty(), "{}", text(&export.stderr));
+
+    if Path::new("/dev/full").exists() {
+        let export = bastide(&["export", "--records", from, "--out", "/dev/full"]);
+        assert!(!export.status.success());
+        assert!(text(&export.stderr).starts_with("bastide: /dev/full: "), "{}", text(&export.stderr));
+    }
+}
+
+/// What is given to `bastide import` by mistake is called by its name.
+#[test]
+fn what_is_no_data_set_or_log_is_told() {
+    let scratch = tempfile::tempdir().expect("a folder");
+    let packed = scratch.path().join("plain.jsonl.zst");
+    std::fs::write(&packed, "{}\n").expect("written");
+    let import = bastide(&["import", packed.to_str().expect("a path")]);
+    assert!(text(&import.stderr).contains("not packed with zstd"), "{}", text(&import.stderr));
+
+    let record = golden().join("safari-2.record");
+    let import = bastide(&["import", "--from", "auto", record.to_str().expect("a path")]);
+    assert!(text(&import.stderr).contains("a record of Bastide already"), "{}", text(&import.stderr));
+}
+
 /// The only example in this language in the documents.
 fn documented(language: &str) -> String {
     let document = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/datasets.md"));
