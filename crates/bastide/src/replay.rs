@@ -71,7 +71,7 @@ pub fn score_sheet(record: &Record) -> String {
                     let when = if score.end { "end".to_owned() } else { format!("turn {turn}") };
                     let who = name(score.seat);
                     let _ = writeln!(sheet, "{when:>8}  {who:<12} {:>+4}  {}", score.points, why(&score));
-                    let row = sums.entry(score.source.name()).or_insert_with(|| vec![0; setup.players().into()]);
+                    let row = sums.entry(named(score.source)).or_insert_with(|| vec![0; setup.players().into()]);
                     row[score.seat.index()] += score.points;
                 }
                 Event::Discarded { tile, why } => {
@@ -125,14 +125,18 @@ pub fn score_sheet(record: &Record) -> String {
     sheet
 }
 
-/// What the points were given for, in words.
-fn why(score: &Score) -> String {
-    let what = match score.source {
+/// What people call something that brings points.
+fn named(source: Source) -> &'static str {
+    match source {
         Source::Feature(FeatureKind::System) => "river system",
         Source::Feature(FeatureKind::City) => "town",
-        Source::Feature(kind) => kind.name(),
         source => source.name(),
-    };
+    }
+}
+
+/// What the points were given for, in words.
+fn why(score: &Score) -> String {
+    let what = named(score.source);
     let facts: String = score.facts.iter().map(|(fact, count)| format!(", {}", counted(fact, count))).collect();
     let at = score.at.map_or_else(String::new, |(pos, _)| format!(", at {pos}"));
     format!("{what}{facts}{at}")

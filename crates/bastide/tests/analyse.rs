@@ -56,8 +56,16 @@ fn the_table_and_the_page_show_moves_marks_and_moments() {
     let output = analyse(&[file, "--budget", "12p", "--html", page.to_str().expect("a path")]);
     assert!(output.status.success(), "{output:?}");
     let html = std::fs::read_to_string(&page).expect("the page");
-    for part in ["<!doctype html>", "class=\"graph\"", "Key moments", "<figure><svg", "All moves", "next best", "Anna"]
-    {
+    for part in [
+        "<!doctype html>",
+        "Towns &amp; Roads",
+        "class=\"graph\"",
+        "Key moments",
+        "<figure><svg",
+        "All moves",
+        "next best",
+        "Anna",
+    ] {
         assert!(html.contains(part), "{part}");
     }
     assert!(

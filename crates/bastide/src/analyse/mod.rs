@@ -46,8 +46,9 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
         return Err(format!("{}: nothing is played in this record", args.file.display()).into());
     }
     if let Some(path) = &args.html {
-        // Better to know before minutes of thinking.
-        std::fs::write(path, "").map_err(|error| format!("{}: {error}", path.display()))?;
+        // Better to know before minutes of thinking; what is there stays until there is something better.
+        let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
+        opened.map_err(|error| format!("{}: {error}", path.display()))?;
     }
     let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, Into::into), usize::from);
     let shows = io::stderr().is_terminal();
@@ -121,12 +122,15 @@ fn name(record: &Record, seat: u8) -> String {
 
 /// Hundredths of a point, with a sign.
 fn signed(hundredths: i32) -> String {
-    format!("{:+.1}", f64::from(hundredths) / 100.0)
+    let text = format!("{:+.1}", f64::from(hundredths) / 100.0);
+    // What is rounded to nothing is less than nothing for nobody.
+    if text == "-0.0" { "+0.0".to_owned() } else { text }
 }
 
 /// Thousandths as a percentage.
 fn percent(thousandths: i32) -> String {
-    format!("{:.0}%", f64::from(thousandths) / 10.0)
+    let text = format!("{:.0}%", f64::from(thousandths) / 10.0);
+    if text == "-0%" { "0%".to_owned() } else { text }
 }
 
 fn move_text(line: &Line) -> String {
@@ -205,4 +209,15 @@ pub fn table(record: &Record, report: &Report) -> String {
     }
     let _ = writeln!(text, "\n{} for each decision; points are expected points of the final result.", report.budget);
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{percent, signed};
+
+    #[test]
+    fn nothing_has_no_minus() {
+        assert_eq!([-4, 0, 4, -6].map(signed), ["+0.0", "+0.0", "+0.0", "-0.1"]);
+        assert_eq!([-4, 0, 4, -6].map(percent), ["0%", "0%", "0%", "-1%"]);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{MOMENTS, move_text, name, percent, signed};
 use art::{Album, Landscape, Livery, Scene};
-use rules::{Action, Game as _, Pos, Record, Seat};
+use rules::{Action, Game as _, GameId, GameOption, Pos, Record, Seat};
 use std::fmt::Write as _;
 use study::{Grade, Line, Report, Step, Study};
 
@@ -19,10 +19,10 @@ const TILE: f32 = 46.0;
 /// The page.
 pub(super) fn html(study: &Study, report: &Report) -> String {
     let record = study.record();
-    let title = format!("{} – analysis", record.setup().game().name());
+    let title = escaped(&title(record));
     let mut out = format!(
         "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>{title}</title><style>{STYLE}</style><main><h1>Analysis</h1>"
+         <title>{title} – analysis</title><style>{STYLE}</style><main><h1>Analysis<small>{title}</small></h1>"
     );
     players(&mut out, record, report);
     graph(&mut out, record, report);
@@ -38,6 +38,26 @@ pub(super) fn html(study: &Study, report: &Report) -> String {
     moves(&mut out, record, report);
     let _ = write!(out, "<p class=\"small\">{} for each decision.</p></main></html>", escaped(&report.budget));
     out
+}
+
+/// What was played, as people call it.
+fn title(record: &Record) -> String {
+    let game = match record.setup().game() {
+        GameId::Base => "Towns & Roads",
+        GameId::HuntersGatherers => "Hunters & Gatherers",
+        GameId::NewLands => "New Lands",
+        GameId::Safari => "Safari",
+    };
+    let option = |option: GameOption| match option {
+        GameOption::River => "The River",
+        GameOption::InnsCathedrals => "Inns & Cathedrals",
+        GameOption::TradersBuilders => "Traders & Builders",
+        GameOption::Hand => "Two tiles in hand",
+        GameOption::EqualTurns => "Equal turns",
+        GameOption::WideCorners => "Wide corners",
+    };
+    let options = record.setup().options().iter().map(option);
+    std::iter::once(game).chain(options).collect::<Vec<_>>().join(" + ")
 }
 
 /// A text that may stand in the page.
@@ -104,10 +124,10 @@ fn graph(out: &mut String, record: &Record, report: &Report) {
         let end = WIDTH - RIGHT;
         let _ = write!(
             out,
-            "<path class=\"{class}\" d=\"M{LEFT} {at:.1}H{end}\"/><text x=\"{}\" y=\"{:.1}\">{:+}</text>",
+            "<path class=\"{class}\" d=\"M{LEFT} {at:.1}H{end}\"/><text x=\"{}\" y=\"{:.1}\">{}</text>",
             LEFT - 6.0,
             at + 4.0,
-            value / 100
+            if value == 0 { "0".to_owned() } else { format!("{:+}", value / 100) }
         );
     }
     for &seat in &seats {
