@@ -52,7 +52,7 @@ pub struct Args {
     seed: u64,
     /// Playouts of the deep setting; before it a fifth of them look the position over, after it three times as many, with
     /// other draws, must come to the same
-    #[arg(long, default_value_t = 4000)]
+    #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u32).range(50..=1_000_000))]
     playouts: u32,
     /// End when there are so many
     #[arg(long, value_name = "N")]
@@ -64,8 +64,8 @@ pub struct Args {
     #[arg(long, value_delimiter = ',', value_parser = parse_theme)]
     themes: Vec<Theme>,
     /// Only puzzles that at least so many levels of bots miss, of the seven that people are offered
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    missed: usize,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=7))]
+    missed: u8,
     /// Look at each position with every tile that could have come, not only with the one that came
     #[arg(long)]
     every_tile: bool,
@@ -80,16 +80,21 @@ pub struct Args {
 /// Finds puzzles.
 pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     let Seated { chosen, players } = &args.seated;
+    if fs::metadata(&args.out).is_ok_and(|there| !there.is_file()) {
+        return Err(format!("{}: this is no file", args.out.display()).into());
+    }
     let mut found = match fs::read_to_string(&args.out) {
         Ok(text) => puzzles::read(&text).map_err(|error| format!("{}: {error}", args.out.display()))?,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         Err(error) => return Err(format!("{}: {error}", args.out.display()).into()),
     };
     let known = found.len();
+    // Better to know before hours of thinking.
+    write_all(&args.out, chosen.game, &mut found)?;
     let mut finder = Finder {
-        playouts: args.playouts.max(50),
+        playouts: args.playouts,
         themes: args.themes.clone(),
-        least_missed: args.missed,
+        least_missed: args.missed.into(),
         every_tile: args.every_tile,
         looked_at: [0; 5],
         bots: HashMap::new(),
