@@ -2,8 +2,8 @@
 
 use crate::turn::{Turn, is_land};
 use rules::{
-    Action, Actor, AnyGame, Demand, Event, FeatureId, FeatureKind, Game, Phase, PieceKind, Pos, Rotation, Score, Seat,
-    SeatSet, Segment, Source, Supply,
+    Action, Actor, AnyGame, Bag, Demand, Event, FeatureId, FeatureKind, Game, HuntersGatherers, Phase, PieceKind, Pos,
+    Rotation, Score, Seat, SeatSet, Segment, Source, Supply, TileKind, Worth,
 };
 
 /// Somebody else's feature in which the player has the majority now, alone or shared.
@@ -15,7 +15,7 @@ pub struct Taken {
     pub at: (Pos, Segment),
     /// Who had it before.
     pub from: SeatSet,
-    /// What it was worth to them at the end, as it lay.
+    /// What it was worth to them at the end, as it lay; when complete, if that alone counts.
     pub was_worth: u16,
     /// What it brings the player: the points scored, or what it would be worth at the end as it lies now.
     pub now_worth: u16,
@@ -97,10 +97,24 @@ pub struct Insight {
     pub waits: bool,
 }
 
+/// How many of the tiles to come, bonus tiles included, are such.
+fn to_come(game: &AnyGame, such: impl Fn(TileKind) -> bool) -> u16 {
+    let bonus = game.unit::<HuntersGatherers>().map(HuntersGatherers::bonus);
+    let all = game.bag().iter().chain(bonus.into_iter().flat_map(Bag::iter));
+    all.filter(|(tile, _)| such(*tile)).map(|(_, count)| u16::from(count)).sum()
+}
+
 /// How many of the tiles to come fit a cell.
 pub fn fitting(game: &AnyGame, demand: Demand) -> u16 {
-    let fits = |tile| Rotation::ALL.into_iter().any(|rotation| demand.accepts(tile, rotation));
-    game.bag().iter().filter(|(tile, _)| fits(*tile)).map(|(_, count)| u16::from(count)).sum()
+    to_come(game, |tile| Rotation::ALL.into_iter().any(|rotation| demand.accepts(tile, rotation)))
+}
+
+/// What a feature is worth as it lies: at the end, or when complete where nothing else counts.
+fn lain(worth: &Worth) -> u16 {
+    match worth.at_end {
+        0 => worth.complete.unwrap_or(0),
+        points => points,
+    }
 }
 
 fn followers(supply: Supply) -> u8 {
@@ -220,7 +234,7 @@ impl Look<'_> {
             let theirs = parts.iter().filter_map(|part| {
                 let owners = self.before.board().feature(*part).owners();
                 let worth = self.before.worth(*part)?;
-                (!owners.is_empty() && !owners.contains(self.seat)).then_some((owners, worth.at_end))
+                (!owners.is_empty() && !owners.contains(self.seat)).then_some((owners, lain(&worth)))
             });
             let Some((from, was_worth)) = theirs.max_by_key(|(_, worth)| *worth) else { continue };
             let mine = scored.iter().filter(|score| score.seat == self.seat).map(|score| score.points).sum();
@@ -323,7 +337,7 @@ impl Look<'_> {
                 let Some(near) = mine.iter().find(|near| near.cell == end.cell && near.side != end.side) else {
                     return;
                 };
-                let joins = |tile: rules::TileKind| {
+                let joins = |tile: TileKind| {
                     Rotation::ALL.into_iter().filter(|rotation| end.demand.accepts(tile, *rotation)).any(|rotation| {
                         tile.def().segments().iter().any(|def| {
                             let ports = def.ports[rotation.index()];
@@ -331,8 +345,7 @@ impl Look<'_> {
                         })
                     })
                 };
-                let joining =
-                    self.after.bag().iter().filter(|(tile, _)| joins(*tile)).map(|(_, count)| u16::from(count)).sum();
+                let joining = to_come(self.after, joins);
                 let cell = board.open_positions().get(usize::from(end.cell)).copied();
                 if let Some(cell) = cell
                     && best.is_none_or(|best| best.worth < worth)

@@ -95,7 +95,7 @@ pub(super) fn reasons(lang: Lang, puzzle: &Puzzle, seats: &[SeatInfo]) -> Vec<St
 mod tests {
     use super::*;
     use crate::session::Player;
-    use rules::{Game, GameId};
+    use rules::{Bag, Game, GameId, HuntersGatherers};
 
     /// The numbers in a text, decimal signs as points.
     fn numbers(text: &str) -> Vec<String> {
@@ -144,7 +144,9 @@ mod tests {
                     for pos in side.board().open_positions() {
                         let fits =
                             |tile| rules::Rotation::ALL.iter().any(|turned| side.board().accepts(tile, pos, *turned));
-                        count(side.bag().iter().filter(|(tile, _)| fits(*tile)).map(|(_, n)| u32::from(n)).sum());
+                        let bonus = side.unit::<HuntersGatherers>().map(HuntersGatherers::bonus);
+                        let to_come = side.bag().iter().chain(bonus.into_iter().flat_map(Bag::iter));
+                        count(to_come.filter(|(tile, _)| fits(*tile)).map(|(_, n)| u32::from(n)).sum());
                     }
                 }
                 for event in &events {
