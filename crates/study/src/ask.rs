@@ -37,7 +37,7 @@ pub struct Closing {
     /// How many of them the player draws if everybody draws in turn.
     pub own: u16,
     /// The chance that the player draws what is needed before the bag is empty, in thousandths. Exact for one hole; for
-    /// several the product over them, as if they had nothing to do with each other.
+    /// several the product over them, as if they had nothing to do with each other, and none if the player draws too few.
     pub chance: i32,
 }
 
@@ -96,6 +96,7 @@ pub fn needs_of(game: &AnyGame, id: FeatureId, at: Place, seat: Seat) -> Option<
     let chance = match (&holes[..], closers) {
         ([], _) => 0,
         ([_], Some(closers)) => at_least_one(left, closers, own),
+        (all, _) if all.len() > usize::from(own) => 0,
         _ => (product * 1000.0).round() as i32,
     };
     Some(Closing {

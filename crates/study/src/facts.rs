@@ -79,7 +79,7 @@ pub enum Fact {
         at: Place,
         /// On how many tiles it lies.
         tiles: u16,
-        /// What it brings when it is complete, or at the end for what never is, as it lies there.
+        /// What it brings when it is complete, or at the end for what never is or cannot be any more, as it lies there.
         points: u16,
         /// Who would get that.
         owners: Vec<u8>,
@@ -185,7 +185,10 @@ fn feature(before: &AnyGame, after: &AnyGame, at: Place, id: FeatureId, mover: S
     if info.kind == FeatureKind::Lake || worth.complete.is_some() && info.open == 0 {
         return None;
     }
-    let points = worth.complete.unwrap_or(worth.at_end);
+    let closers = worth.complete.and_then(|_| closers(after, at));
+    let left = after.bag().total();
+    let hopeless = hopeless(after, id, closers);
+    let points = worth.complete.filter(|_| !hopeless).unwrap_or(worth.at_end);
     // What it was made of: the features of its segments before the tile came.
     let mut parts: Vec<FeatureId> = Vec::new();
     for (pos, segment) in after.board().segments_of(id) {
@@ -195,7 +198,9 @@ fn feature(before: &AnyGame, after: &AnyGame, at: Place, id: FeatureId, mover: S
             parts.push(part);
         }
     }
-    let had = |part: &FeatureId| before.worth(*part).map_or(0, |worth| worth.complete.unwrap_or(worth.at_end));
+    let had = |part: &FeatureId| {
+        before.worth(*part).map_or(0, |worth| worth.complete.filter(|_| !hopeless).unwrap_or(worth.at_end))
+    };
     let most = parts.iter().map(had).max().unwrap_or(0);
     let owned: Vec<Vec<Seat>> = parts.iter().map(|part| owners(before, *part)).collect();
     let now = owners(after, id);
@@ -220,9 +225,18 @@ fn feature(before: &AnyGame, after: &AnyGame, at: Place, id: FeatureId, mover: S
         points,
         owners: now.iter().map(|seat| seat.number()).collect(),
         before: parties,
-        closers: worth.complete.and_then(|_| closers(after, at)),
-        left: after.bag().total(),
+        closers,
+        left,
     })
+}
+
+/// Whether too few tiles are left to complete a feature, whatever comes.
+fn hopeless(game: &AnyGame, id: FeatureId, closers: Option<u16>) -> bool {
+    let left = game.bag().total();
+    // Bonus tiles come beside those of the bag.
+    let counts = game.setup().game().unit().bonus.is_none();
+    let hopeless = |count| count == 0 && left <= 1 || holes(game.board(), id).len() > usize::from(left);
+    counts && closers.is_some_and(hopeless)
 }
 
 /// Who would get the points of a feature: those with the most followers on it (C13), or whoever the game says.

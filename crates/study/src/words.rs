@@ -80,7 +80,12 @@ fn tell(told: &Told, names: Names) -> String {
                     let from = list(&others(before, owners), names);
                     format!("{} the {what} from {from}", verb("taken", "takes"))
                 }
-                Role::Grows => format!("{} the own {what}", verb("made", "makes")),
+                // Whose it is says whether it is shared.
+                Role::Grows => {
+                    let place = format!("{} at ({}, {})", thing(kind), at.x, at.y);
+                    let whose = list(owners, names);
+                    format!("{} the {place} of {whose} worth {}", verb("made", "makes"), points(*count))
+                }
                 Role::Loses => match owners.is_empty() {
                     true => format!("{} the {what}", verb("given up", "gives up")),
                     false => format!("{} the {what} to {}", verb("left", "leaves"), list(owners, names)),
@@ -88,6 +93,8 @@ fn tell(told: &Told, names: Names) -> String {
                 Role::Feeds => format!("{} the {what} of {}", verb("fed", "feeds"), list(owners, names)),
             };
             let closing = closers.map_or_else(String::new, |count| match count {
+                0 if *left == 1 => "; the one tile left does not close it".to_owned(),
+                1 if *left == 1 => "; the one tile left closes it".to_owned(),
                 0 => format!("; none of the {left} tiles left closes it at once"),
                 1 => format!("; 1 of the {left} tiles left closes it at once"),
                 count => format!("; {count} of the {left} tiles left close it at once"),

@@ -107,6 +107,8 @@ fn told_of(lang: Lang, seats: &[SeatInfo], fact: &Fact) -> String {
                 Role::Claims => lang.study_fact_claims(what, worth),
                 Role::Shares => lang.study_fact_shares(what, worth, named(seats, owners)),
                 Role::Takes => lang.study_fact_takes(what, worth, named(seats, &others)),
+                // What is shared is nobody's own.
+                Role::Grows if owners.len() > 1 => lang.study_fact_feeds(what, worth, named(seats, owners)),
                 Role::Grows => lang.study_fact_grows(what, worth),
                 Role::Loses if owners.is_empty() => lang.study_fact_gives_up(what, worth),
                 Role::Loses => lang.study_fact_loses(what, worth, named(seats, owners)),
@@ -160,6 +162,7 @@ mod tests {
             (feature(Role::Shares, vec![0, 1], vec![1]), vec![6, 19, 22], vec!["Anna", "Odo"]),
             (feature(Role::Takes, vec![0], vec![1]), vec![6, 19, 22], vec!["Odo"]),
             (feature(Role::Grows, vec![0], vec![0]), vec![6, 19, 22], vec![]),
+            (feature(Role::Grows, vec![0, 1], vec![0, 1]), vec![6, 19, 22], vec!["Anna", "Odo"]),
             (feature(Role::Loses, vec![1], vec![0]), vec![6, 19, 22], vec!["Odo"]),
             (feature(Role::Loses, vec![], vec![0]), vec![6, 19, 22], vec![]),
             (feature(Role::Feeds, vec![1], vec![1]), vec![6, 19, 22], vec!["Odo"]),
