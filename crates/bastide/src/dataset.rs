@@ -419,7 +419,8 @@ impl<R: BufRead> Iterator for Rows<R> {
         };
         let number = self.number;
         let read = || {
-            let row: Row = serde_json::from_str(&line).map_err(|error| {
+            // Some editors put a mark before the first letter.
+            let row: Row = serde_json::from_str(line.trim_start_matches('\u{feff}')).map_err(|error| {
                 // serde counts lines within the one it is given.
                 let text = error.to_string();
                 let place = text.rfind(" at line ").filter(|_| error.line() > 0);

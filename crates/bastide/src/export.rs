@@ -26,7 +26,7 @@ pub struct Args {
     /// How many games the bots play
     #[arg(long, value_name = "N", required_unless_present = "records", requires = "bots")]
     games: Option<u64>,
-    /// One bot a seat, separated by commas, as in `bastide arena`; from game to game they change seats
+    /// One bot a seat, separated by commas, as in `bastide arena` but no programs; from game to game they change seats
     #[arg(long, value_delimiter = ',', requires = "games")]
     bots: Vec<Entrant>,
     #[command(flatten)]

@@ -44,7 +44,8 @@ pub fn read(file: &Path) -> Result<Record, Box<dyn Error>> {
         let line = error.as_bytes()[..error.utf8_error().valid_up_to()].split(|&byte| byte == b'\n').count();
         format!("{shown}: line {line}: the text is not UTF-8")
     })?;
-    Ok(text.parse().map_err(|error| format!("{shown}: {error}"))?)
+    // Some editors put a mark before the first letter.
+    Ok(text.trim_start_matches('\u{feff}').parse().map_err(|error| format!("{shown}: {error}"))?)
 }
 
 /// What scored when, for whom and why, and what it comes to.

@@ -54,6 +54,8 @@ fn through(record: &Record, extras: Extras) -> Result<Record, String> {
     let mut rows = Rows::new(line.as_bytes());
     let (number, id, found) = rows.next().expect("a row")?;
     assert_eq!((number, id), (1, None));
+    let marked = format!("\u{feff}{line}");
+    assert!(Rows::new(marked.as_bytes()).next().is_some_and(|row| row.is_ok()), "a mark of editors does no harm");
     assert!(rows.next().is_none());
     Ok(found)
 }
