@@ -1,10 +1,12 @@
 //! Errors as answers, and JSON in and out.
 
 use axum::body::{Body, to_bytes};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::CONTENT_TYPE;
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use http_body_util::LengthLimitError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wire::server::{ApiError, ApiErrorCode, ApiErrorJson};
@@ -90,9 +92,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, _: &S) -> Result<Json<T>, Response> {
         let bytes = to_bytes(request.into_body(), MAX_BODY).await;
-        let bytes = bytes.map_err(|_| {
-            let failure = failure(ApiErrorCode::BadRequest, format!("a body has at most {MAX_BODY} bytes"));
-            failure.with(StatusCode::PAYLOAD_TOO_LARGE)
+        let bytes = bytes.map_err(|error| match error.into_inner().is::<LengthLimitError>() {
+            true => failure(ApiErrorCode::BadRequest, format!("a body has at most {MAX_BODY} bytes"))
+                .with(StatusCode::PAYLOAD_TOO_LARGE),
+            false => failure(ApiErrorCode::BadRequest, "the body breaks off").into_response(),
         })?;
         let text: &[u8] = if bytes.iter().all(u8::is_ascii_whitespace) { b"{}" } else { &bytes };
         read(text).map(Json).map_err(IntoResponse::into_response)
@@ -107,11 +110,23 @@ pub(crate) fn read<T: DeserializeOwned>(text: &[u8]) -> Result<T, Failure> {
 /// What the address of a request says after its `?`.
 pub(crate) struct Query<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> axum::extract::FromRequestParts<S> for Query<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut axum::http::request::Parts, _: &S) -> Result<Query<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Query<T>, Failure> {
         let query = axum::extract::Query::<T>::try_from_uri(&parts.uri);
         query.map(|query| Query(query.0)).map_err(|error| failure(ApiErrorCode::BadRequest, error.body_text()))
+    }
+}
+
+/// What an address names. What is no text names nothing.
+pub(crate) struct Path(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for Path {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Path, Failure> {
+        let path = axum::extract::Path::<String>::from_request_parts(parts, state).await;
+        path.map(|path| Path(path.0)).map_err(|_| failure(ApiErrorCode::NotFound, "there is nothing here"))
     }
 }

@@ -1,14 +1,14 @@
 //! The events of a room, one after the other, each once: first those that are stored, then new ones as they come.
 
 use super::auth::Speaker;
-use super::error::{Failure, Query, failure};
+use super::error::{Failure, Path, Query, failure};
 use super::{App, Standing};
 use crate::hub::{News, Subscription};
 use crate::limits::{Address, Connected};
 use crate::metrics::Present;
 use crate::store::{RoomKey, StoreError};
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -154,7 +154,7 @@ pub(crate) async fn events(
     State(app): State<Arc<App>>,
     address: Address,
     speaker: Option<Speaker>,
-    Path(id): Path<String>,
+    Path(id): Path,
     Query(query): Query<EventsQuery>,
 ) -> Result<Response, Failure> {
     let connected = app.limits.connect(address).await?;
@@ -173,10 +173,13 @@ async fn next_line(mut stream: Stream) -> Option<(Result<Bytes, StoreError>, Str
     let app = Arc::clone(&stream.app);
     let mut standing = app.standing.clone();
     let _present = Present::new(&app.metrics.streams);
+    // Who comes and goes is told to nobody here, and keeps nothing alive.
+    let keep_alive = tokio::time::sleep(KEEP_ALIVE);
+    tokio::pin!(keep_alive);
     loop {
         let next = tokio::select! {
             next = stream.feed.next() => next,
-            () = tokio::time::sleep(KEEP_ALIVE) => return Some((Ok(Bytes::from_static(b"\n")), stream)),
+            () = &mut keep_alive => return Some((Ok(Bytes::from_static(b"\n")), stream)),
             _ = away(&mut standing) => return None,
         };
         match next {

@@ -2,14 +2,14 @@
 
 use super::App;
 use super::auth::Speaker;
-use super::error::{Created, Failure, Good, Json, Query, failure};
+use super::error::{Created, Failure, Good, Json, Path, Query, failure};
 use super::rooms::{Base, dress_listed};
 use crate::limits::{Address, What};
 use crate::ratings::Rating;
 use crate::secret::{self, Secret};
 use crate::store::{Change, Hashed, RoomFilter, Written};
 use crate::text;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use serde::Deserialize;
 use std::sync::Arc;
 use wire::server::{
@@ -117,7 +117,7 @@ fn rating_view(game: String, rating: &Rating) -> RatingView {
 }
 
 /// `GET /players/ID`
-pub(crate) async fn show(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Good<PlayerAnswer>, Failure> {
+pub(crate) async fn show(State(app): State<Arc<App>>, Path(id): Path) -> Result<Good<PlayerAnswer>, Failure> {
     let player = app.store.player(id).await?;
     let player = player.ok_or_else(|| failure(ApiErrorCode::NotFound, "there is no such player"))?;
     let (ratings, curve) = app.store.rating_history(player.id.clone(), CURVE).await?;

@@ -2,12 +2,12 @@
 
 use super::App;
 use super::auth::Speaker;
-use super::error::{Created, Failure, Good, Json, Query, failure};
+use super::error::{Created, Failure, Good, Json, Path, Query, failure};
 use crate::limits::{Address, What};
 use crate::room::{self, Done, Request};
 use crate::store::postgres::Here;
 use crate::store::{ListedRoom, RoomFilter};
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{FromRequestParts, State};
 use axum::http::header::{CONTENT_TYPE, HOST};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -156,22 +156,18 @@ pub(crate) async fn list(
 }
 
 /// `GET /rooms/ID`
-pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    base: Base,
-    Path(id): Path<String>,
-) -> Result<Good<RoomAnswer>, Failure> {
+pub(crate) async fn show(State(app): State<Arc<App>>, base: Base, Path(id): Path) -> Result<Good<RoomAnswer>, Failure> {
     let view = app.rooms.view(&id).await?;
     Ok(Good(RoomAnswer { room: dressed(&app, &base, *view).await? }))
 }
 
 /// `GET /rooms/ID/state`
-pub(crate) async fn state(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Good<Box<RawValue>>, Failure> {
+pub(crate) async fn state(State(app): State<Arc<App>>, Path(id): Path) -> Result<Good<Box<RawValue>>, Failure> {
     Ok(Good(app.rooms.state(&id).await?))
 }
 
 /// `GET /rooms/ID/record`
-pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Failure> {
+pub(crate) async fn record(State(app): State<Arc<App>>, Path(id): Path) -> Result<Response, Failure> {
     let record = app.rooms.record(&id).await?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], record).into_response())
 }
@@ -187,7 +183,7 @@ async fn number(app: &App, id: &str, player: &PlayerView, request: Request) -> R
 pub(crate) async fn join(
     State(app): State<Arc<App>>,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(wish): Json<Join>,
 ) -> Result<Good<SeatAnswer>, Failure> {
     seat(app.rooms.act(&id, &player, Request::Join(wish)).await).map(Good)
@@ -205,7 +201,7 @@ pub(crate) fn seat(done: Result<Done, ApiError>) -> Result<SeatAnswer, Failure> 
 pub(crate) async fn start(
     State(app): State<Arc<App>>,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(wish): Json<Start>,
 ) -> Result<Good<Acted>, Failure> {
     number(&app, &id, &player, Request::Start(wish)).await
@@ -215,7 +211,7 @@ pub(crate) async fn start(
 pub(crate) async fn kick(
     State(app): State<Arc<App>>,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(wish): Json<Kick>,
 ) -> Result<Good<Acted>, Failure> {
     number(&app, &id, &player, Request::Kick(wish)).await
@@ -226,7 +222,7 @@ pub(crate) async fn change(
     State(app): State<Arc<App>>,
     address: Address,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(wish): Json<CreateRoom>,
 ) -> Result<Good<Acted>, Failure> {
     // As often as people say something: everybody is told.
@@ -238,7 +234,7 @@ pub(crate) async fn change(
 pub(crate) async fn leave(
     State(app): State<Arc<App>>,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(Nothing {}): Json<Nothing>,
 ) -> Result<Good<Acted>, Failure> {
     number(&app, &id, &player, Request::Leave).await
@@ -248,7 +244,7 @@ pub(crate) async fn leave(
 pub(crate) async fn resign(
     State(app): State<Arc<App>>,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(Nothing {}): Json<Nothing>,
 ) -> Result<Good<Acted>, Failure> {
     number(&app, &id, &player, Request::Resign).await
@@ -259,7 +255,7 @@ pub(crate) async fn rematch(
     State(app): State<Arc<App>>,
     base: Base,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(Nothing {}): Json<Nothing>,
 ) -> Result<Created<RematchAnswer>, Failure> {
     again(&app, &base, &player, &id).await.map(Created)
@@ -283,7 +279,7 @@ pub(crate) async fn full_view(app: &App, base: &Base, id: &str) -> Result<RoomVi
 pub(crate) async fn undo(
     State(app): State<Arc<App>>,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(wish): Json<Undo>,
 ) -> Result<Good<Acted>, Failure> {
     number(&app, &id, &player, Request::Undo(wish)).await
@@ -294,7 +290,7 @@ pub(crate) async fn chat(
     State(app): State<Arc<App>>,
     address: Address,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(wish): Json<Chat>,
 ) -> Result<Good<Acted>, Failure> {
     app.limits.check(What::Chat, address).await?;
@@ -305,7 +301,7 @@ pub(crate) async fn chat(
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     Speaker(player): Speaker,
-    Path(id): Path<String>,
+    Path(id): Path,
     Json(wish): Json<Act>,
 ) -> Result<Good<Acted>, Failure> {
     number(&app, &id, &player, Request::Act(wish)).await

@@ -3,14 +3,15 @@
 use super::App;
 use super::Standing;
 use super::auth::{self, Speaker};
-use super::error::{Failure, Query, failure, read};
+use super::error::{Failure, Path, Query, failure, read};
 use super::feed::{Feed, Next, away};
 use super::rooms::{Base, again, full_view, seat};
 use crate::limits::{Address, Connected, What};
 use crate::metrics::Present;
 use crate::room::{Done, Request};
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
 use axum::response::Response;
@@ -68,10 +69,11 @@ pub(crate) async fn socket(
     headers: HeaderMap,
     base: Base,
     speaker: Option<Speaker>,
-    Path(id): Path<String>,
+    Path(id): Path,
     Query(query): Query<SocketQuery>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
+    let upgrade = upgrade.map_err(|error| failure(ApiErrorCode::BadRequest, error.body_text()))?;
     if !origin_is_good(&app, &headers) {
         return Err(failure(ApiErrorCode::Forbidden, "pages of other places may not connect here"));
     }

@@ -58,6 +58,26 @@ fn the_description_names_every_door() {
     assert!(page.contains("/api/v1/rooms/{id}/actions") && !page.contains("<script"));
 }
 
+/// Errors have one shape, also where the request hardly is one.
+#[test]
+fn what_is_no_request_gets_an_error_like_any_other() {
+    let data = folder();
+    let house = House::new(&data);
+    let ann = house.guest("Ann");
+    let room = ann.room(&two());
+    for path in ["", "/state", "/events?wait=0", "/record"] {
+        ann.get(&format!("/rooms/%ff{path}")).error("not_found");
+    }
+    ann.get("/players/%ff").error("not_found");
+    ann.get(&format!("/rooms/{room}/ws")).error("bad_request");
+    let mut stream = TcpStream::connect(house.address).unwrap();
+    let head = "POST /api/v1/guests HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked";
+    write!(stream, "{head}\r\n\r\nno length\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 400 ") && answer.contains("\"bad_request\""), "{answer}");
+}
+
 /// PostgreSQL has no text with a zero in it: it is as unknown as anything else.
 #[test]
 fn a_zero_is_no_part_of_any_name() {

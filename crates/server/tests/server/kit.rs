@@ -295,6 +295,18 @@ impl Events {
     }
 }
 
+impl Events {
+    /// Waits for an empty line.
+    pub(crate) fn empty(&mut self) {
+        let mut line = String::new();
+        // An empty line is a chunk of one byte.
+        while line != "1\r\n" {
+            line.clear();
+            assert!(self.0.read_line(&mut line).unwrap() > 0, "the stream has ended");
+        }
+    }
+}
+
 /// A WebSocket.
 pub(crate) struct Socket(pub(crate) WebSocket<TcpStream>);
 

@@ -278,3 +278,23 @@ fn a_flood_is_refused_and_others_go_on() {
     assert_eq!(chats, 400 - refused, "what is refused did not happen");
     assert!(refused > 200, "{refused}");
 }
+
+/// Empty lines come at least every 15 seconds, whoever else comes and goes.
+#[test]
+fn a_quiet_stream_is_kept_alive_while_others_come_and_go() {
+    let data = folder();
+    let house = House::new(&data);
+    let (ann, bob) = (house.guest("Ann"), house.guest("Bob"));
+    let room = ann.room(&two());
+    let mut stream = ann.stream(&room, 1);
+    let begun = std::time::Instant::now();
+    let line = thread::spawn(move || stream.empty());
+    while !line.is_finished() {
+        assert!(begun.elapsed() < Duration::from_secs(15));
+        let socket = bob.socket(&room, 0);
+        thread::sleep(Duration::from_millis(300));
+        drop(socket);
+        thread::sleep(Duration::from_millis(300));
+    }
+    line.join().unwrap();
+}
