@@ -119,6 +119,7 @@ impl Room {
 
     pub(super) fn bot_takes(&mut self, seat: u8, now: Millis) {
         self.emit(EventKind::BotTakes { seat, level: USUAL_LEVEL.name().to_owned() }, now, None);
+        self.settle(now);
     }
 
     /// How many seats can still win.
@@ -228,7 +229,7 @@ impl Room {
     }
 
     /// Goes back if everybody agrees; bots, and those who left, always do.
-    fn settle(&mut self, now: Millis) {
+    pub(super) fn settle(&mut self, now: Millis) {
         let Some(question) = &self.question else { return };
         let asked = (0..).zip(&self.summary.seats).filter(|(seat, sitting)| {
             *seat != question.seat && sitting.kind == SeatKind::Person && self.away & bit(*seat) == 0

@@ -138,7 +138,8 @@ impl Room {
             return Ok(n);
         }
         match self.config.on_leave {
-            OnLeave::Wait => {}
+            // If only they had not agreed to take something back, nobody is left to be asked.
+            OnLeave::Wait => self.settle(now),
             OnLeave::Bot => self.bot_takes(seat, now),
             OnLeave::End => {
                 self.lost |= bit(seat);

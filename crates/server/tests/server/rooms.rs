@@ -177,6 +177,28 @@ fn undo_needs_everybody() {
 }
 
 #[test]
+fn who_goes_away_is_not_waited_for_when_others_have_agreed_to_an_undo() {
+    let data = folder();
+    let house = House::new(&data);
+    for away in ["leave", "resign"] {
+        let people = ["Ann", "Bob", "Cat"].map(|name| house.guest(name));
+        let [ann, bob, cat] = &people;
+        let mut wish = two();
+        (wish["first"], wish["seats"]) = (json!(0), json!(vec![json!({"kind": "open"}); 3]));
+        let room = ann.room(&wish);
+        say(bob, &room, "join", &json!({})).ok(200);
+        say(cat, &room, "join", &json!({})).ok(200);
+        let start = ann.state(&room);
+        play(&[ann, bob, cat], &room, 2, 1);
+        say(ann, &room, "undo", &json!({})).ok(200);
+        say(bob, &room, "undo", &json!({"accept": true})).ok(200);
+        say(cat, &room, away, &json!({})).ok(200);
+        assert_eq!(kinds(&ann.events(&room)).last(), Some(&"undone"), "{away}");
+        assert_eq!(ann.state(&room)["state"], start["state"]);
+    }
+}
+
+#[test]
 fn bots_let_people_go_back() {
     let data = folder();
     let house = House::new(&data);
