@@ -2,6 +2,7 @@
 
 #[path = "../sql/apply.rs"]
 mod apply;
+mod opened;
 #[path = "../sql/read.rs"]
 mod read;
 mod writer;

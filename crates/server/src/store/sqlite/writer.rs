@@ -2,6 +2,7 @@
 //! time the last commit is done is committed at once, so that thousands of games share one wait for the disk.
 
 use super::apply::apply;
+use super::opened::Opened;
 use crate::store::{Change, Line, RoomKey, StoreError, Written};
 use sqlx::{Connection, SqliteConnection};
 use std::path::PathBuf;
@@ -36,7 +37,7 @@ impl Writer {
     pub(super) fn start(connection: SqliteConnection, checkpointer: SqliteConnection, file: PathBuf) -> Writer {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let (stop_folding, stopped) = watch::channel(false);
-        let writing = tokio::spawn(run(connection, waiting));
+        let writing = tokio::spawn(run(connection, Opened::new(&file), waiting));
         let folding = tokio::spawn(fold(checkpointer, file, stopped));
         Writer { queue, stop_folding, tasks: Mutex::new(Some((writing, folding))) }
     }
@@ -75,7 +76,7 @@ async fn fold(mut connection: SqliteConnection, file: PathBuf, mut stopped: watc
     close(connection).await;
 }
 
-async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Order>) {
+async fn run(mut connection: SqliteConnection, opened: Opened, mut waiting: mpsc::Receiver<Order>) {
     let _ = sqlx::query("PRAGMA wal_autocheckpoint = 20000").execute(&mut connection).await;
     let mut orders = Vec::with_capacity(BATCH);
     let mut goes_on = true;
@@ -87,12 +88,19 @@ async fn run(mut connection: SqliteConnection, mut waiting: mpsc::Receiver<Order
                 Order::Stop => goes_on = false,
             }
         }
-        write_all(&mut connection, batch).await;
+        write_all(&mut connection, &opened, batch).await;
     }
     close(connection).await;
 }
 
-async fn write_all(connection: &mut SqliteConnection, batch: Vec<(Change, Reply)>) {
+async fn write_all(connection: &mut SqliteConnection, opened: &Opened, batch: Vec<(Change, Reply)>) {
+    if let Err(error) = opened.are_there() {
+        tracing::error!(%error, "nothing can be kept");
+        for (_, reply) in batch {
+            let _ = reply.send(Err(error.clone()));
+        }
+        return;
+    }
     match commit(connection, batch.iter().map(|(change, _)| change)).await {
         Ok(written) => {
             for ((_, reply), written) in batch.into_iter().zip(written) {
