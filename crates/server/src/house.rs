@@ -27,7 +27,10 @@ pub(crate) async fn keep(app: Arc<App>) {
             said = now;
             match app.store.write(Change::Alive { now }).await {
                 Ok(_) => app.rooms.note_served(),
-                Err(error) => tracing::warn!(%error, "cannot note that the server is there"),
+                Err(error) => {
+                    app.rooms.note_failed();
+                    tracing::warn!(%error, "cannot note that the server is there");
+                }
             }
         }
         match app.store.due(now).await {

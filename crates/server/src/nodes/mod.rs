@@ -156,6 +156,7 @@ impl Nodes {
                 Ok(Beat::Lost) => self.rejoin(&app, &standing, connected).await,
                 Err(error) => {
                     troubled = true;
+                    app.rooms.note_failed();
                     tracing::warn!(%error, "PostgreSQL does not hear that this node is there");
                     if !self.store.holds() {
                         app.rooms.retire();

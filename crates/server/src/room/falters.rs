@@ -26,10 +26,15 @@ impl Falters {
         self.served.fetch_max(now, Ordering::Relaxed);
     }
 
+    /// When storage last answered whoever asked it before `now`.
+    pub(super) fn served_before(&self, now: Millis) -> Millis {
+        now.min(self.served.load(Ordering::Relaxed))
+    }
+
     /// What a room wanted to write then is not there. It stands still from when storage was last known to answer; if it has stood
     /// still before and was not mended, from then.
     pub(super) fn faltered(&self, room: &str, fence: Fence, now: Millis) {
-        let since = now.min(self.served.load(Ordering::Relaxed));
+        let since = self.served_before(now);
         let mut rooms = self.rooms();
         let kept =
             rooms.get(room).filter(|(known, _)| *known == fence).map_or(since, |(_, earlier)| since.min(*earlier));

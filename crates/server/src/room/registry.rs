@@ -170,6 +170,27 @@ impl Inner {
         }
     }
 
+    /// Storage did something that began then: clocks run, and if they had stood still, everybody is told how they stand.
+    pub(super) fn note_served(&self, began: Millis) {
+        self.falters.note_served(began);
+        if self.stillness.resume(self.time.now()) {
+            self.look_at_clocks();
+        }
+    }
+
+    /// Storage did not do something that began then. Whoever has a game here could not have acted either, tried or not.
+    pub(super) fn note_failed(&self, began: Millis) {
+        self.stillness.stall(self.falters.served_before(began));
+    }
+
+    fn look_at_clocks(&self) {
+        let inboxes: Vec<_> = self.lock().values().cloned().collect();
+        for inbox in inboxes {
+            // One with a full queue is about to look at its clocks anyway.
+            let _ = inbox.try_send(Message::Wake);
+        }
+    }
+
     async fn create(self: &Arc<Inner>, mut room: Room) -> Result<Box<RoomView>, ApiError> {
         // Nobody can listen to it yet.
         let (change, _) = room.first_change();
@@ -389,7 +410,12 @@ impl Rooms {
 
     /// Storage has just answered: whoever acts can be told so.
     pub(crate) fn note_served(&self) {
-        self.0.falters.note_served(self.0.time.now());
+        self.0.note_served(self.0.time.now());
+    }
+
+    /// Storage has failed: nobody can act, so clocks stand still.
+    pub(crate) fn note_failed(&self) {
+        self.0.note_failed(self.0.time.now());
     }
 
     /// The other nodes are not heard, perhaps for so long already: clocks stand still.
@@ -401,7 +427,7 @@ impl Rooms {
     /// They are heard again: clocks run, and everybody is told how they stand.
     pub(crate) fn go_on(&self) {
         if self.0.stillness.end(self.0.time.now()) {
-            self.look_at_clocks();
+            self.0.look_at_clocks();
         }
     }
 
@@ -413,17 +439,9 @@ impl Rooms {
         }
         loop {
             if self.0.stillness.beat(self.0.time.now()) {
-                self.look_at_clocks();
+                self.0.look_at_clocks();
             }
             tokio::time::sleep(BEAT).await;
-        }
-    }
-
-    fn look_at_clocks(&self) {
-        let inboxes: Vec<_> = self.0.lock().values().cloned().collect();
-        for inbox in inboxes {
-            // One with a full queue is about to look at its clocks anyway.
-            let _ = inbox.try_send(Message::Wake);
         }
     }
 

@@ -1,5 +1,5 @@
-//! Times at which this node did not hear the others, or did nothing at all: players could not act at those, nor see what others
-//! did, so nobody is charged.
+//! Times at which this node did not hear the others, could keep nothing, or did nothing at all: players could not act at those, nor
+//! see what others did, so nobody is charged.
 
 use crate::time::Millis;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -15,6 +15,8 @@ pub(super) struct Stillness(Mutex<State>);
 struct State {
     /// Since when it stands still, if it does.
     since: Option<Millis>,
+    /// Since when nothing can be kept, if so.
+    stalled: Option<Millis>,
     /// From when to when it did before.
     past: Vec<(Millis, Millis)>,
     /// When the heart last beat, if it does.
@@ -28,7 +30,7 @@ impl State {
     fn notice(&mut self, now: Millis) {
         let Some(beat) = self.beat else { return };
         if now > beat + STOPPED {
-            if self.since.is_none() {
+            if self.since.is_none() && self.stalled.is_none() {
                 self.past.push((beat, now));
             }
             self.beat = Some(now);
@@ -54,6 +56,19 @@ impl Stillness {
         true
     }
 
+    /// Storage has failed, and last answered then.
+    pub(super) fn stall(&self, since: Millis) {
+        self.state().stalled.get_or_insert(since);
+    }
+
+    /// Storage answers. Says whether it had failed.
+    pub(super) fn resume(&self, now: Millis) -> bool {
+        let mut state = self.state();
+        let Some(since) = state.stalled.take() else { return false };
+        state.past.push((since, now));
+        true
+    }
+
     /// This node lives. Says whether time has stood still since the last beat, and runs again.
     pub(super) fn beat(&self, now: Millis) -> bool {
         let mut state = self.state();
@@ -73,7 +88,9 @@ impl Stillness {
         let mut state = self.state();
         state.notice(now);
         let past = state.past.get(known..).unwrap_or_default();
-        let pauses = past.iter().copied().chain(state.since.map(|since| (since, now))).collect();
+        let goes_on = state.since.into_iter().chain(state.stalled).map(|since| (since, now));
+        let mut pauses: Vec<_> = past.iter().copied().chain(goes_on).collect();
+        pauses.sort_unstable();
         (pauses, state.past.len())
     }
 }
@@ -96,6 +113,20 @@ mod tests {
         stillness.begin(400);
         assert_eq!(stillness.after(1, 450), (vec![(400, 450)], 1));
         assert_eq!(stillness.count(), 1);
+    }
+
+    #[test]
+    fn storage_and_others_can_be_away_at_the_same_time() {
+        let stillness = Stillness::default();
+        assert!(!stillness.resume(50));
+        stillness.begin(200);
+        stillness.stall(100);
+        stillness.stall(150);
+        assert_eq!(stillness.after(0, 300).0, [(100, 300), (200, 300)]);
+        assert!(stillness.end(400));
+        assert_eq!(stillness.after(0, 450).0, [(100, 450), (200, 400)]);
+        assert!(stillness.resume(500) && !stillness.resume(510));
+        assert_eq!(stillness.after(0, 600), (vec![(100, 500), (200, 400)], 2));
     }
 
     #[test]

@@ -301,9 +301,10 @@ impl Task<'_> {
         let (begun, now) = (std::time::Instant::now(), self.inner.time.now());
         match self.inner.store.write(change).await {
             Ok(Written::Lost) => return Some(End::Moved(None)),
-            Ok(_) => self.inner.falters.note_served(now),
+            Ok(_) => self.inner.note_served(now),
             Err(error) => {
                 self.inner.falters.faltered(&self.room.config.id, self.room.fence, now);
+                self.inner.note_failed(now);
                 tracing::warn!(room = %self.room.config.id, %error, "events are not durable and were not told");
                 return Some(End::Broken);
             }
