@@ -360,10 +360,13 @@ impl Task<'_> {
             return Err(super::wrong("the game is not over"));
         }
         if let Some(id) = self.room.summary.rematch.clone() {
-            return match self.inner.ask(&id, Ask::View).await? {
-                Answer::View(room) => Ok(RematchAnswer { room: *room, seat }),
-                _ => Err(unavailable()),
-            };
+            match self.inner.ask(&id, Ask::View).await {
+                Ok(Answer::View(room)) => return Ok(RematchAnswer { room: *room, seat }),
+                Ok(_) => return Err(unavailable()),
+                // Everybody had left it, or nobody came for long: there will be another.
+                Err(error) if error.code == ApiErrorCode::NotFound => {}
+                Err(error) => return Err(error),
+            }
         }
         let view = self.inner.create_again(&self.room, player, seat).await?;
         self.room.offer_rematch(seat, &view.id, self.inner.time.now());

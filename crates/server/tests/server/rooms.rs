@@ -266,6 +266,11 @@ fn the_same_people_play_again() {
     say(&bob, &room, "resign", &json!({})).ok(200);
     let carl = house.guest("Carl");
     say(&carl, &room, "rematch", &json!({})).error("forbidden");
+    // Whoever asks first and goes again takes the room along, and not the chance.
+    let first = say(&ann, &room, "rematch", &json!({})).ok(201);
+    let gone = first["room"]["id"].as_str().unwrap();
+    say(&ann, gone, "leave", &json!({})).ok(200);
+    ann.get(&format!("/rooms/{gone}")).error("not_found");
     let offer = say(&bob, &room, "rematch", &json!({})).ok(201);
     let again = offer["room"]["id"].as_str().unwrap();
     assert_eq!((&offer["seat"], &offer["room"]["state"]), (&json!(1), &json!("waiting")));
