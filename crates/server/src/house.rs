@@ -17,7 +17,15 @@ const MINUTE: u64 = 60 * 1000;
 pub(crate) async fn keep(app: Arc<App>) {
     let time = app.config.time.clone();
     let (mut said, mut swept) = (time.now(), time.now());
+    // Several nodes take over what nobody has.
+    let mut to_wake = app.nodes.is_none();
     loop {
+        if to_wake {
+            match app.rooms.wake_running().await {
+                Ok(()) => to_wake = false,
+                Err(error) => tracing::warn!(%error, "cannot look for games that go on"),
+            }
+        }
         time.until(Some(time.now() + ROUND)).await;
         // Never busier than this, however fast a test lets time go by.
         tokio::time::sleep(Duration::from_millis(10)).await;
@@ -28,6 +36,8 @@ pub(crate) async fn keep(app: Arc<App>) {
             match app.store.write(Change::Alive { now }).await {
                 Ok(_) => app.rooms.note_served(),
                 Err(error) => {
+                    // Rooms that could not be kept are given up after a while.
+                    to_wake = true;
                     app.rooms.note_failed();
                     tracing::warn!(%error, "cannot note that the server is there");
                 }

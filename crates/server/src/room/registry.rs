@@ -10,7 +10,7 @@ use crate::hub::Hub;
 use crate::metrics::Metrics;
 use crate::nodes::{Peers, Thinkers};
 use crate::secret;
-use crate::store::{RoomSecret, Store, Written};
+use crate::store::{RoomFilter, RoomSecret, Store, StoreError, Written};
 use crate::time::{Millis, Time};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
@@ -19,7 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use wire::server::{
-    ApiError, ApiErrorCode, CreateRoom, EventKind, PlayerView, RematchAnswer, RoomView, SeatKind, SeatWish, SeedJson,
+    ApiError, ApiErrorCode, CreateRoom, EventKind, PlayerView, RematchAnswer, RoomState, RoomView, SeatKind, SeatWish,
+    SeedJson,
 };
 
 /// How many messages may wait for one room.
@@ -34,6 +35,8 @@ const ATTEMPTS: u32 = 5;
 const BREATH: Duration = Duration::from_millis(50);
 /// How long rooms may take to finish what is under way: what is not stored by then has failed.
 const LAST_WORDS: Duration = Duration::from_secs(6);
+/// How many rooms are looked at together.
+const PAGE: u32 = 200;
 /// How long a list waits for what other nodes know.
 const GLANCE: Duration = Duration::from_millis(700);
 
@@ -401,6 +404,23 @@ impl Rooms {
     /// Loads a room so that it sees what time it is.
     pub(crate) fn poke(&self, id: &str) {
         let _ = self.0.wake(id).try_send(Message::Wake);
+    }
+
+    /// Loads the rooms in which something happens by itself: a clock ticks, or a bot is to decide. After a start nobody may ask for
+    /// them, only listen.
+    pub(crate) async fn wake_running(&self) -> Result<(), StoreError> {
+        let state = Some(RoomState::Playing);
+        let mut filter = RoomFilter { state, hidden: true, limit: PAGE, ..RoomFilter::default() };
+        loop {
+            let page = self.0.store.rooms(filter.clone()).await?;
+            for room in page.iter().filter(|room| room.goes_on_alone()) {
+                self.poke(&room.config.id);
+            }
+            match page.last() {
+                Some(last) if page.len() == PAGE as usize => filter.before = Some(last.config.id.clone()),
+                _ => return Ok(()),
+            }
+        }
     }
 
     /// A waiting room goes away, unless somebody is there.

@@ -17,7 +17,7 @@ use crate::time::Millis;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use wire::server::{PlayerView, RatingPoint, RoomState};
+use wire::server::{Pace, PlayerView, RatingPoint, RoomState, SeatKind};
 
 /// An answer that comes later.
 pub(crate) type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -173,6 +173,16 @@ pub(crate) struct ListedRoom {
     pub(crate) changed: Millis,
     /// The other node that has it in memory, if any.
     pub(crate) owner: Option<String>,
+}
+
+impl ListedRoom {
+    /// Whether something happens there without anybody's doing: a clock ticks, or a bot decides. Days are looked after by
+    /// [`Store::due`].
+    pub(crate) fn goes_on_alone(&self) -> bool {
+        let ticks = self.config.clock.is_some_and(|clock| clock.kind == Pace::Player);
+        let decider = self.to_act.and_then(|seat| self.summary.seats.get(usize::from(seat)));
+        self.state == RoomState::Playing && (ticks || decider.is_some_and(|seat| seat.kind == SeatKind::Bot))
+    }
 }
 
 /// Which rooms to list.

@@ -150,6 +150,24 @@ fn clocks_stand_still_while_the_server_is_down() {
 }
 
 #[test]
+fn after_a_restart_games_go_on_also_where_people_only_listen() {
+    let data = folder();
+    let (house, _) = House::timed(&data, NOON);
+    let (people, timed) = timed_room(&house, &blitz(), 2);
+    let mut wish = two();
+    wish["seats"] = json!(vec![json!({"kind": "bot", "level": "tactician"}); 2]);
+    let bots = people[0].room(&wish);
+    drop(house);
+    let (house, hands) = House::timed(&data, NOON + 100 * SECOND);
+    let bob = people[1].at(&house);
+    let mut stream = bob.stream(&bots, 0);
+    while stream.next()["type"] != "over" {}
+    hands.advance(61 * SECOND);
+    let mut stream = bob.stream(&timed, 0);
+    while stream.next()["type"] != "timeout" {}
+}
+
+#[test]
 fn correspondence_waits_for_days_also_without_memory() {
     let data = folder();
     let (time, hands) = server::Time::manual(NOON);
