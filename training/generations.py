@@ -45,12 +45,14 @@ class Game:
 
     def play(self, seconds):
         """One generation of self-play: files of samples."""
-        paths = []
-        for number, (options, players, share) in enumerate(GAMES[self.name][1]):
+        paths, reaches = [], self.args.reach.split(",")
+        played = [(options, players, share / len(reaches), reach) for options, players, share in GAMES[self.name][1]
+                  for reach in reaches]
+        for number, (options, players, share, reach) in enumerate(played):
             path = f"{self.args.scratch}/{self.name}-{self.generation}-{number}.sam"
             command = [self.args.bastide, "train", "--game", self.name, "--players", str(players), "--out", path,
                        "--seconds", f"{seconds * share:.2f}", "--seed", str(1000 * self.generation + number + 1),
-                       "--threads", str(self.args.threads), "--keep", "1", "--reach", "10"]
+                       "--threads", str(self.args.threads), "--keep", "1", "--reach", reach]
             if options:
                 command += ["--options", options]
             if self.generation == 0:
@@ -113,6 +115,7 @@ def main():
     arguments.add_argument("--epochs", type=float, default=6.0, help="over the samples kept, in each generation")
     arguments.add_argument("--lam", type=float, default=0.9)
     arguments.add_argument("--rate", type=float, default=1e-3)
+    arguments.add_argument("--reach", default="10", help="how many moves the net looks at; with several numbers the time is shared")
     arguments.add_argument("--scale", type=float, default=1.0, help="of all spans of time")
     arguments.add_argument("--history", action="store_true", help="keep the net of every generation in the scratch folder")
     args = arguments.parse_args()
