@@ -5,7 +5,7 @@ use crate::speaking::{events, plain};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A program that is ended with the test.
 struct Running(Child);
@@ -103,6 +103,35 @@ fn everything_moves_from_a_folder_to_postgresql() {
     let room = good(&node.address, "POST", "/rooms", &tokens[0], &wish)["room"]["id"].clone();
     let list = good(&node.address, "GET", "/me", &tokens[0], &Value::Null);
     assert!(list["rooms"].as_array().unwrap().iter().any(|listed| listed["id"] == room));
+}
+
+#[test]
+fn games_go_on_by_themselves_after_they_moved() {
+    let Some(engines) = engines() else { return };
+    let engines = engines.as_ref().unwrap();
+    let data = tempfile::tempdir().unwrap();
+    let (server, line) = start(program().args(["serve", "--port", "0", "--no-limits", "--data"]).arg(data.path()));
+    let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).unwrap();
+    let host = good(address, "POST", "/guests", "", &json!({"name": "Host"}));
+    let bot = json!({"kind": "bot", "level": "tactician"});
+    let wish = json!({"game": "base", "seats": [bot, bot]});
+    let room = good(address, "POST", "/rooms", host["token"].as_str().unwrap(), &wish)["room"]["id"].clone();
+    drop(server);
+    let schema = schema(&engines.postgres);
+    let (from, to) = (format!("sqlite:{}", data.path().display()), format!("{}{schema}", engines.postgres.url()));
+    assert!(program().args(["migrate", "--from", &from, "--to", &to]).output().unwrap().status.success());
+    let node = Node::start(engines, &schema);
+    // Lists wake no room.
+    let is_listed = |state: &str| {
+        let list = good(&node.address, "GET", &format!("/rooms?state={state}"), "", &Value::Null);
+        list["rooms"].as_array().unwrap().iter().any(|listed| listed["id"] == room)
+    };
+    assert!(is_listed("playing"), "the game was under way when the server stopped");
+    let begin = Instant::now();
+    while !is_listed("over") {
+        assert!(begin.elapsed() < Duration::from_secs(120), "nobody plays on");
+        std::thread::sleep(Duration::from_millis(100));
+    }
 }
 
 #[test]

@@ -8,6 +8,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Connection, QueryBuilder, Row};
 use std::path::Path;
 use std::time::Duration;
+use wire::server::RoomState;
 
 /// How many rows are inserted at once.
 const ROWS: usize = 500;
@@ -203,6 +204,11 @@ pub(crate) async fn migrate(from: &Path, to: &str) -> Result<Vec<Moved>, StoreEr
     )
     .execute(&mut *transaction)
     .await?;
+    // Games go on by themselves: the first node takes what belongs to nobody.
+    sqlx::query("INSERT INTO lease SELECT key, '', nextval('fence') FROM room WHERE state = $1")
+        .bind(RoomState::Playing.name())
+        .execute(&mut *transaction)
+        .await?;
     transaction.commit().await?;
     source.close().await?;
     Ok(moved)
