@@ -1,13 +1,13 @@
 //! `bastide train`: games played for learning, written as samples. What learns from them is in `training/`.
 
 use crate::chosen::Seated;
-use bots::train::{Harvest, SelfPlay};
+use bots::train::{Harvest, Lessons, SelfPlay, rows};
 use bots::{Judge, JudgeVisitor, Net, visit_judge};
 use clap::Args as ClapArgs;
 use rules::{AnyGame, Game as _};
 use std::error::Error;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -46,12 +46,31 @@ pub struct Args {
     /// How often a seat is played in another style
     #[arg(long, default_value_t = 0.15)]
     odd: f32,
+    /// Write lessons instead: in the share of decisions that is kept, moves are played out over so many draws
+    #[arg(long, default_value_t = 0)]
+    draws: u32,
+    /// How many turns such a playout has
+    #[arg(long, default_value_t = 10)]
+    turns: usize,
+    /// How many of the net's best moves are played out, and how many of the others
+    #[arg(long, default_value = "7,5", value_parser = two_numbers)]
+    moves: (usize, usize),
+    /// Play nothing: write the inputs of the moves in this file of lessons
+    #[arg(long, conflicts_with = "draws")]
+    lessons: Option<PathBuf>,
     /// The seed of all draws and choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games at a time; as many as there are cores if absent
     #[arg(long)]
     threads: Option<NonZeroUsize>,
+}
+
+fn two_numbers(text: &str) -> Result<(usize, usize), String> {
+    let numbers = text.split_once(',').and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    numbers
+        .filter(|&(best, _)| best > 0)
+        .ok_or_else(|| "two numbers are wanted, the first above 0, as in 7,5".to_owned())
 }
 
 /// Plays and writes.
@@ -87,8 +106,20 @@ impl JudgeVisitor for &Args {
             odd: self.odd,
         };
         let begin = Instant::now();
-        let mut out = BufWriter::new(File::create(&self.out)?);
-        let Harvest { games, samples } = play.run::<J>(game, &mut out)?;
+        let named = |path: &PathBuf, error: io::Error| format!("{}: {error}", path.display());
+        let mut out = BufWriter::new(File::create(&self.out).map_err(|error| named(&self.out, error))?);
+        if let Some(path) = &self.lessons {
+            let mut lessons = BufReader::new(File::open(path).map_err(|error| named(path, error))?);
+            let count = rows::<J>(game, &mut lessons, &mut out).map_err(|error| named(path, error))?;
+            out.flush()?;
+            writeln!(io::stdout(), "{count} moves in {:.1} s", begin.elapsed().as_secs_f64())?;
+            return Ok(());
+        }
+        let (best, others) = self.moves;
+        let Harvest { games, samples } = match self.draws {
+            0 => play.run::<J>(game, &mut out)?,
+            draws => play.teach::<J>(game, Lessons { best, others, draws, turns: self.turns }, &mut out)?,
+        };
         out.flush()?;
         let seconds = begin.elapsed().as_secs_f64();
         writeln!(io::stdout(), "{games} games, {samples} samples in {seconds:.1} s")?;

@@ -2,12 +2,12 @@
 
 use crate::fit::FitTable;
 use crate::horizon::{Chances, Followers, Horizon, Prospect, add_gains};
-use crate::judge::{Judge, Scores, final_scores};
+use crate::judge::{Desk, Judge, Scores, final_scores};
 use crate::net::{Seen, View, Witness};
 use crate::weights::{Weights, weights};
 use rules::{
-    AnyGame, Feature, FeatureId, FeatureKind, MAX_SEATS, NewLandsGame, Phase, PieceKind, Seat, Symbol, Terrain,
-    TileKind, TileSet, When,
+    Action, AnyGame, Feature, FeatureId, FeatureKind, Game, MAX_SEATS, NewLandsGame, Phase, PieceKind, Seat, Symbol,
+    Terrain, TileKind, TileSet, When,
 };
 use std::sync::OnceLock;
 
@@ -64,6 +64,16 @@ pub struct LandsJudge {
     weights: LandsWeights,
     horizon: Horizon,
     followers: Followers,
+    /// Where followers stand in the position whose actions are judged.
+    stands: Vec<Stand>,
+}
+
+/// A feature with followers.
+#[derive(Clone, Copy)]
+struct Stand {
+    id: FeatureId,
+    value: f32,
+    counts: [u8; MAX_SEATS],
 }
 
 impl LandsJudge {
@@ -94,6 +104,20 @@ impl LandsJudge {
 }
 
 impl LandsJudge {
+    fn followers_worth(&self, free: u8) -> f32 {
+        self.followers.worth(free.into()) * self.horizon.phase(self.weights.follower_turns)
+    }
+
+    /// What the followers on a feature are worth together, for each seat.
+    fn gains(&self, value: f32, counts: &[u8; MAX_SEATS]) -> Scores {
+        let mut gains = [0.0; MAX_SEATS];
+        for seat in Seat::of(self.horizon.players()) {
+            let count = f32::from(counts[seat.index()]);
+            gains[seat.index()] = value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0));
+        }
+        gains
+    }
+
     /// Judges, and tells the witness what it finds.
     fn walk<W: Witness>(&mut self, game: &NewLandsGame, witness: &mut W) -> Scores {
         let mut points = final_scores(game);
@@ -102,14 +126,10 @@ impl LandsJudge {
         }
         for (id, feature) in game.board().occupied() {
             let value = self.promise(game, id);
-            let mut gains = [0.0; MAX_SEATS];
-            for seat in Seat::of(self.horizon.players()) {
-                let count = f32::from(feature.strength(seat));
-                gains[seat.index()] = value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0));
-            }
+            let counts = Seat::ALL.map(|seat| feature.strength(seat));
+            let gains = self.gains(value, &counts);
             add_gains(&mut points, &gains);
             if W::SEES {
-                let counts = Seat::ALL.map(|seat| feature.strength(seat));
                 let seen = self.seen(game, id, value);
                 witness.feature((game.board(), &self.horizon), id, &counts, &gains, seen);
             }
@@ -124,9 +144,8 @@ impl LandsJudge {
                 witness.unclaimed(sort, worth, self.horizon.prospect(game.board(), id).closes);
             }
         }
-        let phase = self.horizon.phase(self.weights.follower_turns);
         for seat in Seat::of(self.horizon.players()) {
-            let worth = self.followers.worth(game.supply(seat).count(PieceKind::Follower).into()) * phase;
+            let worth = self.followers_worth(game.supply(seat).count(PieceKind::Follower));
             points[seat.index()] += worth;
             witness.followers(seat, worth);
         }
@@ -173,6 +192,7 @@ impl Judge for LandsJudge {
                 Chances { cap, extend, hole, fill: 0.0, counts: weights.habits().counts },
             ),
             followers: Followers::new(&[follower_1, follower_2, follower_3, follower_4]),
+            stands: Vec::new(),
         }
     }
 
@@ -182,6 +202,64 @@ impl Judge for LandsJudge {
 
     fn drawn(&mut self, game: &NewLandsGame, tile: TileKind) {
         self.horizon.drawn(game.bag(), tile);
+    }
+
+    fn acts(&mut self, desk: &mut Desk<NewLandsGame>, each: &mut dyn FnMut(Action, &Scores)) {
+        let Some(seat) = desk.placed.active().filter(|_| !desk.placed.bag().is_empty()) else {
+            // The game may be over after it.
+            return self.try_acts(desk, each);
+        };
+        // An action moves one follower to or from one feature: features are judged once.
+        let Desk { placed: game, acts, .. } = desk;
+        let mut stands = std::mem::take(&mut self.stands);
+        stands.clear();
+        stands.extend(game.board().occupied().map(|(id, feature)| Stand {
+            id,
+            value: self.promise(game, id),
+            counts: Seat::ALL.map(|seat| feature.strength(seat)),
+        }));
+        let supplies = Seat::ALL.map(|seat| game.supply(seat).count(PieceKind::Follower));
+        let scored = final_scores(game);
+        game.actions(acts);
+        for &act in acts.iter() {
+            let (mut points, mut supplies) = (scored, supplies);
+            let own = seat.index();
+            let (mut gone, mut come) = (None, None);
+            match act {
+                Action::Follower { segment, .. } => {
+                    let Some(id) = game.board().last_feature(segment) else { continue };
+                    let mut counts = [0; MAX_SEATS];
+                    counts[own] = 1;
+                    come = Some(Stand { id, value: self.promise(game, id), counts });
+                    supplies[own] -= 1;
+                }
+                Action::Recall { pos, segment } => {
+                    let Some(id) = game.board().feature_at(pos, segment) else { continue };
+                    let when = if game.board().feature(id).is_closed() { When::Complete } else { When::End };
+                    points[own] += f32::from(game.value(id, when));
+                    gone = Some(id);
+                    supplies[own] += 1;
+                }
+                _ => {}
+            }
+            // In the order in which a whole board is judged.
+            for stand in &stands {
+                if let Some(stand) = come.take_if(|come| come.id < stand.id) {
+                    add_gains(&mut points, &self.gains(stand.value, &stand.counts));
+                }
+                let mut counts = stand.counts;
+                counts[own] -= u8::from(gone == Some(stand.id));
+                add_gains(&mut points, &self.gains(stand.value, &counts));
+            }
+            if let Some(stand) = come {
+                add_gains(&mut points, &self.gains(stand.value, &stand.counts));
+            }
+            for seat in Seat::of(self.horizon.players()) {
+                points[seat.index()] += self.followers_worth(supplies[seat.index()]);
+            }
+            each(act, &points);
+        }
+        self.stands = stands;
     }
 
     fn evaluate(&mut self, game: &NewLandsGame) -> Scores {

@@ -8,6 +8,10 @@
 //! (`i16`), for each seat the judge's expected score, for each seat the target (the TD(λ) return), for each seat the final
 //! score (`f32`), and the own turns left (`u16`).
 
+mod lessons;
+
+pub use lessons::{Lessons, rows};
+
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{DENSE, Eye, MOST, Net, View, inputs};
 use crate::turn::{Move, best_move, play_move, sweep};
@@ -83,20 +87,40 @@ impl SelfPlay {
             head.extend((number as u16).to_le_bytes());
         }
         out.write_all(&head)?;
+        let setup = *fresh.setup();
+        Workers { plan: self }.run(out, || {
+            let fresh = J::Game::new(&setup);
+            let mut player = Player::<J>::new(&fresh, self);
+            move |number, buffer: &mut Vec<u8>| player.play(&fresh, number, buffer)
+        })
+    }
+}
+
+/// Threads that play one game after the other and write what comes of them.
+struct Workers<'a> {
+    plan: &'a SelfPlay,
+}
+
+impl Workers<'_> {
+    /// Each thread makes itself something that plays the game of a number, adds to a buffer and says how many samples.
+    fn run<P: FnMut(u64, &mut Vec<u8>) -> u64>(
+        &self,
+        out: &mut (impl Write + Send),
+        player: impl Fn() -> P + Sync,
+    ) -> io::Result<Harvest> {
+        let plan = self.plan;
         let (next, played, written) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
         let begin = Instant::now();
         let out = Mutex::new(out);
-        let setup = *fresh.setup();
         thread::scope(|scope| {
             let work = || -> io::Result<()> {
-                let fresh = J::Game::new(&setup);
-                let mut player = Player::<J>::new(&fresh, self);
+                let mut play = player();
                 let mut buffer = Vec::new();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let done = number >= self.games || begin.elapsed() >= self.time;
+                    let done = number >= plan.games || begin.elapsed() >= plan.time;
                     if !done {
-                        let samples = player.play(&fresh, number, &mut buffer);
+                        let samples = play(number, &mut buffer);
                         played.fetch_add(1, Ordering::Relaxed);
                         written.fetch_add(samples, Ordering::Relaxed);
                     }
@@ -110,7 +134,7 @@ impl SelfPlay {
                     }
                 }
             };
-            let workers: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
             workers
                 .into_iter()
                 .try_for_each(|worker| worker.join().map_err(|_| io::Error::other("a game broke off"))?)

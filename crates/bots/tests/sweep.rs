@@ -1,13 +1,29 @@
 //! Judging all moves at once gives what playing each of them and judging it alone gives.
 
-use bastide_bots::{BaseJudge, Desk, Judge, Weights, best_move, sweep};
-use rules::{Action, Actor, BaseGame, Game, GameId, GameOption, Options, Phase, Seat, Setup};
+use bastide_bots::{Desk, Judge, JudgeVisitor, Weights, best_move, sweep, visit_judge};
+use rules::{Action, Actor, AnyGame, Game, GameId, GameOption, Options, Phase, Seat, Setup};
 use table::Random;
 
-fn check(options: Options, players: u8, seed: u64) {
-    let setup = Setup::new(GameId::Base, options, players, Seat::default()).expect("a setup");
-    let mut game = BaseGame::new(&setup);
-    let mut judge = BaseJudge::new(&game, Weights::tuned());
+fn check(id: GameId, options: Options, players: u8, seed: u64) {
+    let setup = Setup::new(id, options, players, Seat::default()).expect("a setup");
+    visit_judge(&AnyGame::new(&setup), Check { seed });
+}
+
+struct Check {
+    seed: u64,
+}
+
+impl JudgeVisitor for Check {
+    type Output = ();
+
+    fn visit<J: Judge>(self, fresh: &J::Game) {
+        check_moves::<J>(fresh, self.seed);
+    }
+}
+
+fn check_moves<J: Judge>(fresh: &J::Game, seed: u64) {
+    let mut game = fresh.clone();
+    let mut judge = J::new(&game, J::Weights::tuned());
     let mut alone = judge.clone();
     let mut desk = Desk::new(&game);
     let mut random = Random::new(seed);
@@ -28,7 +44,7 @@ fn check(options: Options, players: u8, seed: u64) {
             if let Some(act) = chosen.then {
                 after.play(act).expect("legal");
             }
-            // The farmers beside pigs are decided one by one; that is not compared here.
+            // Tokens, rangers and the farmers beside pigs are decided one by one; that is not compared here.
             if after.phase() == Phase::Deal {
                 let expected = alone.evaluate(&after);
                 let close = scores.iter().zip(&expected).all(|(a, b)| (a - b).abs() < 1e-3);
@@ -54,14 +70,24 @@ fn check(options: Options, players: u8, seed: u64) {
 #[test]
 fn sweeping_the_base_game_equals_judging_each_position() {
     for seed in 0..4 {
-        check(Options::NONE, 2, seed);
+        check(GameId::Base, Options::NONE, 2, seed);
     }
-    check(Options::NONE, 5, 9);
+    check(GameId::Base, Options::NONE, 5, 9);
 }
 
 #[test]
 fn sweeping_with_traders_and_river_equals_judging_each_position() {
     for seed in 0..2 {
-        check(Options::NONE.with(GameOption::TradersBuilders).with(GameOption::River), 3, seed);
+        check(GameId::Base, Options::NONE.with(GameOption::TradersBuilders).with(GameOption::River), 3, seed);
+    }
+}
+
+#[test]
+fn sweeping_the_other_games_equals_judging_each_position() {
+    for id in [GameId::HuntersGatherers, GameId::NewLands, GameId::Safari] {
+        for (seed, options) in (0..).zip(Options::combinations(id)) {
+            check(id, options, 2, seed);
+            check(id, options, 4, seed + 10);
+        }
     }
 }

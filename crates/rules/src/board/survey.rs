@@ -61,6 +61,13 @@ impl Board {
         Some(self.feature_of(Node(laid.first_node + u16::from(segment.0))))
     }
 
+    /// The river system below a river or lake of the tile laid last (H3).
+    pub fn last_system(&self, segment: Segment) -> Option<FeatureId> {
+        let laid = self.tiles.last()?;
+        let system = laid.kind.def().segment(segment)?.system?;
+        Some(self.feature_of(Node(laid.first_node + u16::from(system.0))))
+    }
+
     /// Calls back for each place where the feature meets an empty cell; once for each lane (C4) that it has there.
     #[inline]
     pub fn open_ends(&self, id: FeatureId, mut each: impl FnMut(OpenEnd)) {

@@ -1,0 +1,353 @@
+//! Lessons by playouts: decisions of self-play in which moves were played out over the same draws, for a net that is to
+//! see by itself what playouts find.
+//!
+//! # The file of lessons
+//!
+//! Little-endian. A head of 16 bytes: `BLES`, the version, the number of players and eight bytes of nothing. Then the
+//! decisions, each with the way to it, so that other inputs can be found for the same lessons later: the number of steps
+//! (`u16`), and for each the number of the action among those possible (`u16`), for a player's step followed by that of
+//! the action in the phase `act` (`u16`, 65535 if there is none); small decisions that follow are the judge's. Then the
+//! number of moves (`u16`), and for each its two numbers, and for each seat the mean score after the playouts of the even
+//! draws and of the odd ones (`f32`).
+
+use super::{SelfPlay, Workers, sample};
+use crate::judge::{Judge, Scores};
+use crate::net::{DENSE, MOST, Net, View, inputs};
+use crate::search::{Plan, Ranked, Thinker};
+use crate::turn::{Move, play_move};
+use crate::weights::Weights;
+use rules::{Action, Actor, Game, MAX_SEATS, Phase};
+use std::io::{self, Read, Write};
+use std::sync::Arc;
+use table::Random;
+
+/// How moves are played out for lessons.
+#[derive(Clone, Copy, Debug)]
+pub struct Lessons {
+    /// How many of the net's best moves, and how many of the others.
+    pub best: usize,
+    /// How many of the others that the net has looked at.
+    pub others: usize,
+    /// Over how many draws.
+    pub draws: u32,
+    /// How many turns each.
+    pub turns: usize,
+}
+
+/// No action follows.
+const NONE: u16 = u16::MAX;
+const MAGIC: [u8; 4] = *b"BLES";
+const VERSION: u16 = 1;
+/// How many of the best moves exploration chooses from.
+const EXPLORED: usize = 6;
+/// How many moves of each turn of a playout the net looks at.
+const REACH: usize = 3;
+
+impl SelfPlay {
+    /// Plays games like this one and writes lessons of a share of their decisions.
+    pub fn teach<J: Judge>(
+        &self,
+        fresh: &J::Game,
+        lessons: Lessons,
+        out: &mut (impl Write + Send),
+    ) -> io::Result<super::Harvest> {
+        let mut head = MAGIC.to_vec();
+        head.extend(VERSION.to_le_bytes());
+        head.extend(u16::from(fresh.setup().players()).to_le_bytes());
+        head.extend([0; 8]);
+        out.write_all(&head)?;
+        let setup = *fresh.setup();
+        Workers { plan: self }.run(out, || {
+            let fresh = J::Game::new(&setup);
+            let mut teacher = Teacher::<J>::new(&fresh, self, lessons);
+            move |number, buffer: &mut Vec<u8>| teacher.play(&fresh, number, buffer)
+        })
+    }
+}
+
+/// What one thread needs.
+struct Teacher<'a, J: Judge> {
+    plan: &'a SelfPlay,
+    lessons: Lessons,
+    thinker: Thinker<J>,
+    game: J::Game,
+    actions: Vec<Action>,
+    way: Vec<u8>,
+}
+
+impl<'a, J: Judge> Teacher<'a, J> {
+    fn new(fresh: &J::Game, plan: &'a SelfPlay, lessons: Lessons) -> Teacher<'a, J> {
+        let thinker = Thinker::new(fresh, J::Weights::tuned(), plan.net.clone());
+        Teacher { plan, lessons, thinker, game: fresh.clone(), actions: Vec::new(), way: Vec::new() }
+    }
+
+    fn play(&mut self, fresh: &J::Game, number: u64, buffer: &mut Vec<u8>) -> u64 {
+        let mut random = Random::stream(self.plan.seed, number);
+        let chance = |random: &mut Random, share: f32| ((random.next_u64() >> 40) as f32) < share * (1u64 << 24) as f32;
+        self.game.copy_from(fresh);
+        self.way.clear();
+        let (mut steps, mut written) = (0u16, 0);
+        loop {
+            match self.game.to_act() {
+                Actor::Nobody => return written,
+                Actor::Dealer => {
+                    let Some(outcome) = self.game.outcome(random.below(self.game.ways())) else { return written };
+                    let index = self.index(outcome);
+                    self.way.extend(index.to_le_bytes());
+                    self.game.play_unchecked(outcome, &mut ());
+                }
+                Actor::Player(seat) => {
+                    let ranked = self.thinker.rank(&self.game, seat);
+                    if ranked.len() > 1 && chance(&mut random, self.plan.keep) {
+                        buffer.extend(steps.to_le_bytes());
+                        buffer.extend(&self.way);
+                        self.lesson(&ranked, &mut random, buffer);
+                        written += 1;
+                    }
+                    let lot = match ranked.len().min(EXPLORED) {
+                        0 => return written,
+                        near if chance(&mut random, self.plan.explore) => random.below(near as u32) as usize,
+                        _ => 0,
+                    };
+                    let chosen = ranked[lot].chosen;
+                    let indices = self.indices(chosen);
+                    self.way.extend(indices.iter().flat_map(|index| index.to_le_bytes()));
+                    let worker = &mut self.thinker.worker;
+                    play_move(&mut worker.judge, &mut self.game, chosen, &mut worker.desk);
+                }
+            }
+            steps += 1;
+        }
+    }
+
+    /// Plays out some moves of the position and writes what came of it.
+    fn lesson(&mut self, ranked: &[Ranked], random: &mut Random, buffer: &mut Vec<u8>) {
+        let Lessons { best, others, draws, turns } = self.lessons;
+        let looked_at = ranked.len().min(crate::search::NET_LOOKS_AT);
+        let mut moves: Vec<Move> = ranked[..looked_at].iter().map(|ranked| ranked.chosen).collect();
+        let first = best.min(moves.len());
+        random.shuffle(&mut moves[first..]);
+        moves.truncate(first + others);
+        let order = self.thinker.first_draws(&self.game, moves[0], random.next_u64());
+        let plan = Plan { seed: random.next_u64(), turns, reach: REACH, scale: 1.0, order };
+        let players = self.game.setup().players();
+        buffer.extend((moves.len() as u16).to_le_bytes());
+        for chosen in moves {
+            let mut sums = [[0.0; MAX_SEATS]; 2];
+            for draw in 0..draws {
+                let hope = self.thinker.worker.playout(&self.game, chosen, &plan, draw);
+                for (sum, score) in sums[draw as usize % 2].iter_mut().zip(hope.scores) {
+                    *sum += score;
+                }
+            }
+            let indices = self.indices(chosen);
+            buffer.extend(indices.iter().flat_map(|index| index.to_le_bytes()));
+            for (sums, count) in sums.iter().zip([draws.div_ceil(2), draws / 2]) {
+                for sum in &sums[..usize::from(players)] {
+                    buffer.extend((sum / count.max(1) as f32).to_le_bytes());
+                }
+            }
+        }
+    }
+
+    fn index(&mut self, action: Action) -> u16 {
+        index_of(&self.game, action, &mut self.actions)
+    }
+
+    fn indices(&mut self, chosen: Move) -> [u16; 2] {
+        let first = self.index(chosen.first);
+        let then = chosen.then.map(|act| {
+            let line = &mut self.thinker.worker.line;
+            line.copy_from(&self.game);
+            line.play_unchecked(chosen.first, &mut ());
+            index_of(line, act, &mut self.actions)
+        });
+        [first, then.unwrap_or(NONE)]
+    }
+}
+
+fn index_of<G: Game>(game: &G, action: Action, actions: &mut Vec<Action>) -> u16 {
+    game.actions(actions);
+    actions.iter().position(|&other| other == action).map_or(NONE, |index| index as u16)
+}
+
+/// Reads lessons and writes the inputs of the positions after their moves, as a net sees them now.
+///
+/// A head of 16 bytes like that of samples, with `BROW`. Then a row for each move: the sparse and the dense inputs and the
+/// judge's scores as in samples, the scores of the even and the odd draws, the number of the decision (`u32`), who
+/// decided and the own turns left (`u16` each).
+pub fn rows<J: Judge>(fresh: &J::Game, lessons: &mut impl Read, out: &mut impl Write) -> io::Result<u64> {
+    let mut reader = Reader(lessons);
+    let head: [u8; 16] = reader.take()?.ok_or_else(|| broken("the file of lessons is too short"))?;
+    let players = fresh.setup().players();
+    let expected = [VERSION, players.into()].map(u16::to_le_bytes);
+    if head[..4] != MAGIC || head[4..8] != *expected.as_flattened() {
+        return Err(broken("this is no file of lessons for so many players"));
+    }
+    let id = fresh.setup().game();
+    out.write_all(b"BROW")?;
+    for number in [1, usize::from(players), inputs(id), MOST, DENSE, 0] {
+        out.write_all(&(number as u16).to_le_bytes())?;
+    }
+    let mut thinker = Thinker::<J>::new(fresh, J::Weights::tuned(), None::<Arc<Net>>);
+    let (mut game, mut after) = (fresh.clone(), fresh.clone());
+    let mut view = View::new(id);
+    let mut written = 0;
+    let mut decision = 0u32;
+    while let Some(steps) = reader.take()?.map(u16::from_le_bytes) {
+        let worker = &mut thinker.worker;
+        game.copy_from(fresh);
+        for _ in 0..steps {
+            let first = reader.u16()?;
+            match game.to_act() {
+                Actor::Player(_) => {
+                    worker.judge.prepare(&game);
+                    let chosen = named(&game, &mut after, [first, reader.u16()?])?;
+                    play_move(&mut worker.judge, &mut game, chosen, &mut worker.desk);
+                }
+                _ => game.play_unchecked(action_at(&game, first)?, &mut ()),
+            }
+        }
+        let Actor::Player(seat) = game.to_act() else { return Err(broken("a lesson for nobody")) };
+        worker.judge.prepare(&game);
+        for _ in 0..reader.u16()? {
+            let chosen = named(&game, &mut after, [reader.u16()?, reader.u16()?])?;
+            let mut values = [[0.0; MAX_SEATS]; 2];
+            for values in &mut values {
+                for value in &mut values[..usize::from(players)] {
+                    *value = f32::from_le_bytes(reader.four()?);
+                }
+            }
+            after.copy_from(&game);
+            play_move(&mut worker.judge, &mut after, chosen, &mut worker.desk);
+            if after.phase() == Phase::Over {
+                continue;
+            }
+            let judged: Scores = worker.judge.look(&after, &mut view);
+            view.finish(&after);
+            let mut row = sample(&view, players, inputs(id));
+            for scores in [&judged, &values[0], &values[1]] {
+                row.extend(scores[..usize::from(players)].iter().flat_map(|score| score.to_le_bytes()));
+            }
+            row.extend(decision.to_le_bytes());
+            row.extend((seat.index() as u16).to_le_bytes());
+            row.extend((after.bag().total() / u16::from(players.max(1))).to_le_bytes());
+            out.write_all(&row)?;
+            written += 1;
+        }
+        decision += 1;
+    }
+    Ok(written)
+}
+
+fn broken(why: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+fn action_at<G: Game>(game: &G, index: u16) -> io::Result<Action> {
+    let mut actions = Vec::new();
+    game.actions(&mut actions);
+    actions.get(usize::from(index)).copied().ok_or_else(|| broken("an action of a lesson is not possible"))
+}
+
+/// The move with these numbers.
+fn named<G: Game>(game: &G, after: &mut G, [first, then]: [u16; 2]) -> io::Result<Move> {
+    let first = action_at(game, first)?;
+    if then == NONE {
+        return Ok(Move { first, then: None });
+    }
+    after.copy_from(game);
+    after.play_unchecked(first, &mut ());
+    Ok(Move { first, then: Some(action_at(after, then)?) })
+}
+
+struct Reader<'a, R>(&'a mut R);
+
+impl<R: Read> Reader<'_, R> {
+    /// The next bytes; nothing at the end of the file.
+    fn take<const N: usize>(&mut self) -> io::Result<Option<[u8; N]>> {
+        let mut bytes = [0; N];
+        let mut filled = 0;
+        while filled < N {
+            match self.0.read(&mut bytes[filled..])? {
+                0 if filled == 0 => return Ok(None),
+                0 => return Err(broken("the file of lessons breaks off")),
+                count => filled += count,
+            }
+        }
+        Ok(Some(bytes))
+    }
+
+    fn u16(&mut self) -> io::Result<u16> {
+        let bytes = self.take()?.ok_or_else(|| broken("the file of lessons breaks off"))?;
+        Ok(u16::from_le_bytes(bytes))
+    }
+
+    fn four(&mut self) -> io::Result<[u8; 4]> {
+        self.take()?.ok_or_else(|| broken("the file of lessons breaks off"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{JudgeVisitor, visit_judge};
+    use rules::{AnyGame, GameId, Options, Seat, Setup};
+    use std::time::Duration;
+
+    struct Round;
+
+    impl JudgeVisitor for Round {
+        type Output = ();
+
+        fn visit<J: Judge>(self, fresh: &J::Game) {
+            let id = fresh.setup().game();
+            let players = usize::from(fresh.setup().players());
+            let plan = SelfPlay {
+                net: Net::of(id),
+                games: 2,
+                time: Duration::from_secs(600),
+                seed: 3,
+                threads: 1,
+                explore: 0.3,
+                lambda: 0.9,
+                keep: 0.1,
+                reach: 3,
+                odd: 0.0,
+            };
+            let lessons = Lessons { best: 2, others: 1, draws: 3, turns: 2 };
+            let taught = || {
+                let mut file = Vec::new();
+                let harvest = plan.teach::<J>(fresh, lessons, &mut file).expect("memory can be written to");
+                (file, harvest)
+            };
+            let (file, harvest) = taught();
+            assert!(harvest.games == 2 && harvest.samples > 3, "{id}: {harvest:?}");
+            assert_eq!(file, taught().0, "{id}: the same seed gives the same lessons");
+            let mut out = Vec::new();
+            let count = rows::<J>(fresh, &mut file.as_slice(), &mut out).expect("it was just written");
+            let size = 2 * players * (MOST + DENSE) + 3 * 4 * players + 8;
+            assert_eq!(out.len(), 16 + size * count as usize, "{id}");
+            assert!(count > harvest.samples && count <= 3 * harvest.samples, "{id}: {count} of {harvest:?}");
+            let error = |file: &[u8]| rows::<J>(fresh, &mut &*file, &mut io::sink()).expect_err("broken").to_string();
+            assert!(error(&file[..file.len() - 1]).contains("breaks off"));
+            assert!(error(&file[..9]).contains("breaks off"));
+            assert!(error(b"").contains("too short"));
+            assert!(error(&[b"BSAM", &file[4..]].concat()).contains("no file of lessons"));
+            let mut other = file.clone();
+            (other[18], other[19]) = (0xfe, 0xff);
+            assert!(error(&other).contains("not possible"));
+        }
+    }
+
+    #[test]
+    fn lessons_repeat_and_are_found_again_by_the_way_to_them() {
+        for id in GameId::ALL {
+            let all: Options = id.options().iter().copied().collect();
+            for (options, players) in [(Options::NONE, 2), (all, 3)] {
+                let setup = Setup::new(id, options, players, Seat::default()).expect("a setup");
+                visit_judge(&AnyGame::new(&setup), Round);
+            }
+        }
+    }
+}
