@@ -288,10 +288,21 @@ impl Judge for HuntersJudge {
             return self.try_acts(desk, each);
         };
         // An action adds one piece to one feature: the rest is judged once, as it is when nothing more is done.
-        let Desk { placed, after: game, acts, .. } = desk;
+        let Desk { placed, after, acts, .. } = desk;
         placed.actions(acts);
-        game.copy_from(placed);
-        game.play_unchecked(Action::Pass, &mut ());
+        let counts_now = |id: FeatureId| {
+            let feature = placed.board().feature(id);
+            let matters = feature.is_occupied() || feature.tally().count(Symbol::Nugget) > 0;
+            matters && feature.is_closed() && matches!(feature.kind(), FeatureKind::Forest | FeatureKind::River)
+        };
+        let game = if placed.board().last_features().any(counts_now) {
+            after.copy_from(placed);
+            after.play_unchecked(Action::Pass, &mut ());
+            &*after
+        } else {
+            // The end of the turn changes nothing that is judged.
+            &*placed
+        };
         let mut stands = std::mem::take(&mut self.stands);
         stands.clear();
         for (id, feature) in game.board().occupied() {

@@ -6,8 +6,8 @@ use crate::judge::{Desk, Judge, Scores, final_scores, settle};
 use crate::net::{Seen, View, Witness};
 use crate::weights::{Weights, weights};
 use rules::{
-    Action, Animal, AnyGame, Chance, Feature, FeatureKind, Game, MAX_SEATS, Phase, PieceKind, Safari, SafariGame, Seat,
-    Symbol, Terrain, TileKind, TileSet,
+    Action, Animal, AnyGame, Chance, Corner, Feature, FeatureKind, Game, MAX_SEATS, Phase, PieceKind, Pos, Safari,
+    SafariGame, Seat, Symbol, Terrain, TileKind, TileSet,
 };
 use std::sync::OnceLock;
 
@@ -106,6 +106,18 @@ fn shown(feature: &Feature) -> (f32, f32, f32) {
     (kinds, counts.iter().map(|&count| f32::from(count)).sum(), f32::from(birds))
 }
 
+/// What kind of waterhole a token at a corner belongs to: how many tokens lie there, and whose followers.
+fn waterhole_class(game: &SafariGame, seat: Seat, pos: Pos, corner: Corner) -> usize {
+    let (mut count, mut own, mut others) = (0, false, false);
+    for token in game.rules().tokens_around(pos, corner) {
+        count += 1;
+        own |= token.follower == Some(seat);
+        others |= token.follower.is_some_and(|follower| follower != seat);
+    }
+    let count = if game.rules().founds(pos, corner) { 0 } else { count & 3 };
+    count | usize::from(own) << 2 | usize::from(others) << 3
+}
+
 impl SafariJudge {
     /// Adds paths, bushes and baobabs.
     fn add_features<W: Witness>(&self, game: &SafariGame, points: &mut Scores, free: &mut Scores, witness: &mut W) {
@@ -178,24 +190,28 @@ impl SafariJudge {
         let mut rangers: [Option<(f32, Action)>; 2] = [None; 2];
         let mut waterholes: [Option<(u8, Action)>; 16] = [None; 16];
         let mut first_ranger = None;
+        // Actions come in groups with the same cell and with the same corner: what is found of one holds for the next.
+        let mut last_cell: Option<(Pos, f32)> = None;
+        let mut last_corner: Option<((Pos, Corner), usize)> = None;
         acts.retain(|act| match *act {
-            Action::Ranger { from, .. } => {
+            Action::Ranger { from, to } => {
                 let slot = usize::from(*first_ranger.get_or_insert(from) != from);
-                let usable = self.use_of_ranger(game, act);
+                let usable = match last_cell {
+                    Some((cell, usable)) if cell == to => usable,
+                    _ => self.use_of_ranger(game, act),
+                };
+                last_cell = Some((to, usable));
                 if rangers[slot].is_none_or(|(least, _)| usable < least) {
                     rangers[slot] = Some((usable, *act));
                 }
                 false
             }
             Action::Waterhole { pos, corner, animal } => {
-                let (mut count, mut own, mut others) = (0, false, false);
-                for token in game.rules().tokens_around(pos, corner) {
-                    count += 1;
-                    own |= token.follower == Some(seat);
-                    others |= token.follower.is_some_and(|follower| follower != seat);
-                }
-                let count = if game.rules().founds(pos, corner) { 0 } else { count & 3 };
-                let class = count | usize::from(own) << 2 | usize::from(others) << 3;
+                let class = match last_corner {
+                    Some((place, class)) if place == (pos, corner) => class,
+                    _ => waterhole_class(game, seat, pos, corner),
+                };
+                last_corner = Some(((pos, corner), class));
                 let have = hand[animal.index()];
                 if waterholes[class].is_none_or(|(most, _)| have > most) {
                     waterholes[class] = Some((have, *act));
