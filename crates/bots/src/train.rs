@@ -10,7 +10,7 @@
 
 mod lessons;
 
-pub use lessons::{Lessons, rows};
+pub use lessons::{Lessons, grade, rows};
 
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{DENSE, Eye, MOST, Net, View, inputs};

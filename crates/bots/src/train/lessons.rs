@@ -11,15 +11,17 @@
 //! draws and of the odd ones (`f32`).
 
 use super::{SelfPlay, Workers, sample};
-use crate::judge::{Judge, Scores};
+use crate::choice::Budget;
+use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{DENSE, MOST, Net, View, inputs};
-use crate::search::{Plan, Ranked, Thinker};
+use crate::search::{Depth, Effort, Plan, Ranked, Thinker};
 use crate::turn::{Move, play_move};
 use crate::weights::Weights;
-use rules::{Action, Actor, Game, MAX_SEATS, Phase};
+use rules::{Action, Actor, Game, MAX_SEATS, Phase, Seat};
 use std::io::{self, Read, Write};
 use std::sync::Arc;
 use table::Random;
+use web_time::Instant;
 
 /// How moves are played out for lessons.
 #[derive(Clone, Copy, Debug)]
@@ -171,60 +173,95 @@ fn index_of<G: Game>(game: &G, action: Action, actions: &mut Vec<Action>) -> u16
     actions.iter().position(|&other| other == action).map_or(NONE, |index| index as u16)
 }
 
+/// A decision with what playouts found of some of its moves: for each the mean scores of the even draws and of the odd ones.
+struct Lesson {
+    seat: Seat,
+    moves: Vec<(Move, [Scores; 2])>,
+}
+
+/// Finds the decisions of a file of lessons again.
+struct Classroom<'a, J: Judge, R> {
+    reader: Reader<'a, R>,
+    fresh: &'a J::Game,
+    judge: J,
+    desk: Desk<J::Game>,
+    /// The position of the lesson read last.
+    game: J::Game,
+    after: J::Game,
+}
+
+impl<'a, J: Judge, R: Read> Classroom<'a, J, R> {
+    fn new(fresh: &'a J::Game, file: &'a mut R) -> io::Result<Classroom<'a, J, R>> {
+        let mut reader = Reader(file);
+        let head: [u8; 16] = reader.take()?.ok_or_else(|| broken("the file of lessons is too short"))?;
+        let expected = [VERSION, fresh.setup().players().into()].map(u16::to_le_bytes);
+        if head[..4] != MAGIC || head[4..8] != *expected.as_flattened() {
+            return Err(broken("this is no file of lessons for so many players"));
+        }
+        let (game, after) = (fresh.clone(), fresh.clone());
+        let judge = J::new(fresh, J::Weights::tuned());
+        Ok(Classroom { reader, fresh, judge, desk: Desk::new(fresh), game, after })
+    }
+
+    /// Goes to the next decision; nothing if there is none.
+    fn next(&mut self) -> io::Result<Option<Lesson>> {
+        let Some(steps) = self.reader.take()?.map(u16::from_le_bytes) else { return Ok(None) };
+        let Classroom { reader, fresh, judge, desk, game, after } = self;
+        game.copy_from(fresh);
+        for _ in 0..steps {
+            let first = reader.u16()?;
+            match game.to_act() {
+                Actor::Player(_) => {
+                    judge.prepare(game);
+                    let chosen = named(game, after, [first, reader.u16()?])?;
+                    play_move(judge, game, chosen, desk);
+                }
+                _ => game.play_unchecked(action_at(game, first)?, &mut ()),
+            }
+        }
+        let Actor::Player(seat) = game.to_act() else { return Err(broken("a lesson for nobody")) };
+        judge.prepare(game);
+        let mut moves = Vec::new();
+        for _ in 0..reader.u16()? {
+            let chosen = named(game, after, [reader.u16()?, reader.u16()?])?;
+            let mut values = [[0.0; MAX_SEATS]; 2];
+            for values in &mut values {
+                for value in &mut values[..usize::from(game.setup().players())] {
+                    *value = f32::from_le_bytes(reader.four()?);
+                }
+            }
+            moves.push((chosen, values));
+        }
+        Ok(Some(Lesson { seat, moves }))
+    }
+}
+
 /// Reads lessons and writes the inputs of the positions after their moves, as a net sees them now.
 ///
 /// A head of 16 bytes like that of samples, with `BROW`. Then a row for each move: the sparse and the dense inputs and the
 /// judge's scores as in samples, the scores of the even and the odd draws, the number of the decision (`u32`), who
 /// decided and the own turns left (`u16` each).
 pub fn rows<J: Judge>(fresh: &J::Game, lessons: &mut impl Read, out: &mut impl Write) -> io::Result<u64> {
-    let mut reader = Reader(lessons);
-    let head: [u8; 16] = reader.take()?.ok_or_else(|| broken("the file of lessons is too short"))?;
+    let mut classroom = Classroom::<J, _>::new(fresh, lessons)?;
     let players = fresh.setup().players();
-    let expected = [VERSION, players.into()].map(u16::to_le_bytes);
-    if head[..4] != MAGIC || head[4..8] != *expected.as_flattened() {
-        return Err(broken("this is no file of lessons for so many players"));
-    }
     let id = fresh.setup().game();
     out.write_all(b"BROW")?;
     for number in [1, usize::from(players), inputs(id), MOST, DENSE, 0] {
         out.write_all(&(number as u16).to_le_bytes())?;
     }
-    let mut thinker = Thinker::<J>::new(fresh, J::Weights::tuned(), None::<Arc<Net>>);
-    let (mut game, mut after) = (fresh.clone(), fresh.clone());
     let mut view = View::new(id);
     let mut written = 0;
     let mut decision = 0u32;
-    while let Some(steps) = reader.take()?.map(u16::from_le_bytes) {
-        let worker = &mut thinker.worker;
-        game.copy_from(fresh);
-        for _ in 0..steps {
-            let first = reader.u16()?;
-            match game.to_act() {
-                Actor::Player(_) => {
-                    worker.judge.prepare(&game);
-                    let chosen = named(&game, &mut after, [first, reader.u16()?])?;
-                    play_move(&mut worker.judge, &mut game, chosen, &mut worker.desk);
-                }
-                _ => game.play_unchecked(action_at(&game, first)?, &mut ()),
-            }
-        }
-        let Actor::Player(seat) = game.to_act() else { return Err(broken("a lesson for nobody")) };
-        worker.judge.prepare(&game);
-        for _ in 0..reader.u16()? {
-            let chosen = named(&game, &mut after, [reader.u16()?, reader.u16()?])?;
-            let mut values = [[0.0; MAX_SEATS]; 2];
-            for values in &mut values {
-                for value in &mut values[..usize::from(players)] {
-                    *value = f32::from_le_bytes(reader.four()?);
-                }
-            }
-            after.copy_from(&game);
-            play_move(&mut worker.judge, &mut after, chosen, &mut worker.desk);
+    while let Some(Lesson { seat, moves }) = classroom.next()? {
+        let Classroom { judge, desk, game, after, .. } = &mut classroom;
+        for (chosen, values) in moves {
+            after.copy_from(game);
+            play_move(judge, after, chosen, desk);
             if after.phase() == Phase::Over {
                 continue;
             }
-            let judged: Scores = worker.judge.look(&after, &mut view);
-            view.finish(&after);
+            let judged: Scores = judge.look(after, &mut view);
+            view.finish(after);
             let mut row = sample(&view, players, inputs(id));
             for scores in [&judged, &values[0], &values[1]] {
                 row.extend(scores[..usize::from(players)].iter().flat_map(|score| score.to_le_bytes()));
@@ -238,6 +275,47 @@ pub fn rows<J: Judge>(fresh: &J::Game, lessons: &mut impl Read, out: &mut impl W
         decision += 1;
     }
     Ok(written)
+}
+
+/// Lets a search choose among the moves of lessons, and compares with what the playouts of the lessons say of them. The best
+/// by one half of the draws counts by the other half, and the other way round: so luck makes no move the best. Returns for each decision what the chosen move
+/// gives away, in points of the margin; less than nothing where it is better than half of the draws could tell.
+pub fn grade<J: Judge>(
+    fresh: &J::Game,
+    lessons: &mut impl Read,
+    net: Option<Arc<Net>>,
+    (depth, budget): (&Depth, Budget),
+    limit: usize,
+) -> io::Result<Vec<f32>> {
+    let mut classroom = Classroom::<J, _>::new(fresh, lessons)?;
+    let mut thinker = Thinker::<J>::new(fresh, J::Weights::tuned(), net);
+    let players = fresh.setup().players();
+    let mut losses = Vec::new();
+    while let Some(Lesson { seat, moves }) = classroom.next()? {
+        if losses.len() == limit {
+            break;
+        }
+        let game = &classroom.game;
+        let effort = Effort { depth, budget, seed: losses.len() as u64, begin: Instant::now() };
+        let mut ranked = thinker.rank(game, seat);
+        ranked.retain(|ranked| moves.iter().any(|(chosen, _)| *chosen == ranked.chosen));
+        if ranked.len() < 2 {
+            continue;
+        }
+        if depth.ahead > 0 {
+            thinker.look_ahead(game, seat, &mut ranked, depth.ahead);
+        }
+        if budget != Budget::Playouts(0) {
+            thinker.halve(game, seat, &mut ranked, &effort);
+        }
+        let lead = |half: usize, of: &(Move, [Scores; 2])| f64::from(margin(&of.1[half], seat, players));
+        let Some(taken) = moves.iter().find(|(chosen, _)| *chosen == ranked[0].chosen) else { continue };
+        let best = |half: usize| moves.iter().max_by(|a, b| lead(half, a).total_cmp(&lead(half, b)));
+        let (Some(even), Some(odd)) = (best(0), best(1)) else { continue };
+        let loss = (lead(1, even) + lead(0, odd) - lead(0, taken) - lead(1, taken)) / 2.0;
+        losses.push(loss as f32);
+    }
+    Ok(losses)
 }
 
 fn broken(why: &str) -> io::Error {
@@ -292,7 +370,7 @@ impl<R: Read> Reader<'_, R> {
 mod tests {
     use super::*;
     use crate::{JudgeVisitor, visit_judge};
-    use rules::{AnyGame, GameId, Options, Seat, Setup};
+    use rules::{AnyGame, GameId, Options, Setup};
     use std::time::Duration;
 
     struct Round;
