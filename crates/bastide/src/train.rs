@@ -1,15 +1,17 @@
 //! `bastide train`: games played for learning, written as samples. What learns from them is in `training/`.
 
 use crate::chosen::Seated;
-use bots::train::{Harvest, Lessons, SelfPlay, rows};
-use bots::{Judge, JudgeVisitor, Net, visit_judge};
+use bots::arena::Entrant;
+use bots::train::{Harvest, Lessons, SelfPlay, grade, rows};
+use bots::{Judge, JudgeVisitor, Net, Skill, visit_judge};
 use clap::Args as ClapArgs;
-use rules::{AnyGame, Game as _};
+use rules::{AnyGame, Game as _, GameId};
 use std::error::Error;
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,8 +25,8 @@ pub struct Args {
     #[arg(long)]
     net: Option<PathBuf>,
     /// Where the samples go
-    #[arg(long)]
-    out: PathBuf,
+    #[arg(long, required_unless_present = "grade")]
+    out: Option<PathBuf>,
     /// How many games at most
     #[arg(long, default_value_t = u64::MAX)]
     games: u64,
@@ -58,6 +60,9 @@ pub struct Args {
     /// Play nothing: write the inputs of the moves in this file of lessons
     #[arg(long, conflicts_with = "draws")]
     lessons: Option<PathBuf>,
+    /// Let a bot that searches choose among the moves in that file, and print what its choices give away
+    #[arg(long, requires = "lessons", conflicts_with = "out")]
+    grade: Option<Entrant>,
     /// The seed of all draws and choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -79,17 +84,65 @@ pub fn run(args: &Args) -> Result<(), Box<dyn Error>> {
     visit_judge(&AnyGame::new(&setup), args)
 }
 
+/// An error with the file that it is about.
+fn named(path: &Path, error: impl Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+fn open(path: &Path) -> Result<BufReader<File>, String> {
+    File::open(path).map(BufReader::new).map_err(|error| named(path, error))
+}
+
+fn read_net(path: &Path, game: GameId) -> Result<Arc<Net>, String> {
+    let bytes = fs::read(path).map_err(|error| named(path, error))?;
+    Net::parse(&bytes, game).map(Arc::new).map_err(|error| named(path, error))
+}
+
+impl Args {
+    fn grade<J: Judge>(&self, game: &J::Game, path: &Path, bot: &Entrant) -> Result<(), Box<dyn Error>> {
+        if !bot.skill.searches() {
+            return Err("only bots that search can be graded: classic, strategist".into());
+        }
+        let id = self.seated.chosen.game;
+        let net = match &bot.net {
+            Some(path) => Some(read_net(path, id)?),
+            None => (bot.skill == Skill::Strategist).then(|| Net::of(id)).flatten(),
+        };
+        let limit = usize::try_from(self.games).unwrap_or(usize::MAX);
+        let losses = grade::<J>(game, &mut open(path)?, net, (&bot.depth, bot.budget), limit)
+            .map_err(|error| named(path, error))?;
+        let count = losses.len().max(1) as f64;
+        let mean = losses.iter().map(|&loss| f64::from(loss)).sum::<f64>() / count;
+        let squares: f64 = losses.iter().map(|&loss| (f64::from(loss) - mean).powi(2)).sum();
+        let error = squares.sqrt() / count;
+        writeln!(io::stdout(), "{} decisions, {mean:.3} ± {error:.3} points given away in each", losses.len())?;
+        Ok(())
+    }
+
+    fn write_rows<J: Judge>(&self, game: &J::Game, path: &Path, out: &mut impl Write) -> Result<(), Box<dyn Error>> {
+        let begin = Instant::now();
+        let count = rows::<J>(game, &mut open(path)?, out).map_err(|error| named(path, error))?;
+        out.flush()?;
+        writeln!(io::stdout(), "{count} moves in {:.1} s", begin.elapsed().as_secs_f64())?;
+        Ok(())
+    }
+}
+
 impl JudgeVisitor for &Args {
     type Output = Result<(), Box<dyn Error>>;
 
     fn visit<J: Judge>(self, game: &J::Game) -> Self::Output {
+        if let (Some(path), Some(bot)) = (&self.lessons, &self.grade) {
+            return self.grade::<J>(game, path, bot);
+        }
+        let Some(path) = &self.out else { return Err("where should the samples go? --out FILE".into()) };
+        let mut out = BufWriter::new(File::create(path).map_err(|error| named(path, error))?);
+        if let Some(path) = &self.lessons {
+            return self.write_rows::<J>(game, path, &mut out);
+        }
         let net = match &self.net {
             Some(path) if path.as_os_str() == "own" => Net::of(self.seated.chosen.game),
-            Some(path) => {
-                let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
-                let bytes = fs::read(path).map_err(|error| named(&error))?;
-                Some(Arc::new(Net::parse(&bytes, self.seated.chosen.game).map_err(|error| named(&error))?))
-            }
+            Some(path) => Some(read_net(path, self.seated.chosen.game)?),
             None => None,
         };
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -106,15 +159,6 @@ impl JudgeVisitor for &Args {
             odd: self.odd,
         };
         let begin = Instant::now();
-        let named = |path: &PathBuf, error: io::Error| format!("{}: {error}", path.display());
-        let mut out = BufWriter::new(File::create(&self.out).map_err(|error| named(&self.out, error))?);
-        if let Some(path) = &self.lessons {
-            let mut lessons = BufReader::new(File::open(path).map_err(|error| named(path, error))?);
-            let count = rows::<J>(game, &mut lessons, &mut out).map_err(|error| named(path, error))?;
-            out.flush()?;
-            writeln!(io::stdout(), "{count} moves in {:.1} s", begin.elapsed().as_secs_f64())?;
-            return Ok(());
-        }
         let (best, others) = self.moves;
         let Harvest { games, samples } = match self.draws {
             0 => play.run::<J>(game, &mut out)?,

@@ -86,7 +86,7 @@ impl FromStr for Entrant {
         let mut depth = skill.depth();
         let (mut prior, mut hold) = (0, 0);
         let numbers = rest.split('/').filter(|part| !part.is_empty());
-        if numbers.clone().count() > 7 {
+        if numbers.clone().count() > 9 {
             return Err(format!("{text:?}: too many numbers"));
         }
         let places = [
@@ -97,9 +97,11 @@ impl FromStr for Entrant {
             &mut prior,
             &mut depth.long,
             &mut hold,
+            &mut depth.most,
+            &mut depth.wide,
         ];
         for (number, place) in numbers.zip(places) {
-            let wrong = || format!("{text:?}: write {}/KEPT/TURNS/REACH/AHEAD/PRIOR/LONG/HOLD", skill.name());
+            let wrong = || format!("{text:?}: write {}/KEPT/TURNS/REACH/AHEAD/PRIOR/LONG/HOLD/MOST/WIDE", skill.name());
             *place = number.parse().ok().filter(|number| *number <= 1000).ok_or_else(wrong)?;
         }
         if depth.kept == 0 || depth.turns == 0 {

@@ -33,25 +33,29 @@ pub struct Depth {
     pub long: usize,
     /// How many of these the opinion before them weighs.
     pub hold: f64,
+    /// How long these are at most.
+    pub most: usize,
+    /// How many moves the net looks at in each turn of these where there is time for it.
+    pub wide: usize,
     /// How many threads play them. It does not change what a number of playouts leads to.
     pub threads: usize,
 }
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { kept: 12, turns: 3, prior: 2.0, ahead: 0, reach: 3, long: 20, hold: 4.0, threads: 1 }
+        Depth { kept: 12, turns: 3, prior: 2.0, ahead: 0, reach: 3, long: 20, hold: 4.0, most: 8, wide: 12, threads: 1 }
     }
 }
 
 impl Depth {
     /// As the strategist searched before there were nets.
     pub fn classic() -> Depth {
-        Depth { kept: 16, turns: 12, prior: 2.0, ahead: 0, reach: 1, long: 0, hold: 0.0, threads: 1 }
+        Depth { kept: 16, turns: 12, prior: 2.0, ahead: 0, reach: 1, long: 0, hold: 0.0, most: 12, wide: 0, threads: 1 }
     }
 }
 
 /// Of so many of the judge's best moves the net says what it thinks.
-pub(crate) const NET_LOOKS_AT: usize = 32;
+pub(crate) const NET_LOOKS_AT: usize = 64;
 /// How many replies it looks at when all next draws are gone through.
 const NET_REPLIES: usize = 6;
 
@@ -191,7 +195,8 @@ pub(crate) struct Plan {
 
 impl Plan {
     /// Makes playouts longer: the more turns can be played, the more each. Short ones are soon exhausted, they know no
-    /// more than the net at their end; long ones need numbers. Returns for how many moves there is time.
+    /// more than the net at their end; long ones need numbers, and beyond some length luck is all that they add. What time is
+    /// left goes into better moves. Returns for how many moves there is time.
     fn stretch(&mut self, effort: &Effort, playouts: u64) -> usize {
         let can_play = match effort.budget {
             Budget::Playouts(limit) => TURNS_A_PLAYOUT * f64::from(limit),
@@ -201,25 +206,31 @@ impl Plan {
                 (time.as_secs_f64() - spent).max(0.0) / cost.max(1e-9)
             }
         };
-        let long = can_play.sqrt() * effort.depth.long as f64 / 100.0;
-        self.turns = (long as usize).clamp(self.turns, MOST_TURNS.max(self.turns));
-        if can_play < MANY_TURNS {
-            return AFTER_SHORT;
+        let mut can_play = can_play;
+        if can_play >= WIDE_TURNS && effort.depth.wide > self.reach {
+            can_play /= 1.0 + COST_OF_LOOK * (effort.depth.wide - self.reach) as f64;
+            self.reach = effort.depth.wide;
         }
-        self.reach += 2;
-        AFTER_SHORT + 3
+        let many = can_play >= MANY_TURNS;
+        let most = effort.depth.most + if many { MORE_TURNS } else { 0 };
+        let long = can_play.sqrt() * effort.depth.long as f64 / 100.0;
+        self.turns = (long as usize).clamp(self.turns, most.max(self.turns));
+        AFTER_SHORT + if many { MORE_MOVES } else { 0 }
     }
 }
 
 /// How many turns a playout of a given number is expected to have.
 const TURNS_A_PLAYOUT: f64 = 6.0;
-/// The most turns of a playout.
-const MOST_TURNS: usize = 40;
 /// The part of the budget for short playouts, and how many moves are left after them.
 const SHORT_SHARE: f64 = 0.15;
 const AFTER_SHORT: usize = 5;
-/// With so many turns to play, more moves are left, and the net looks at more of them in each turn.
+/// With so many turns to play the net looks at more moves in each; a look takes this part of the time of a turn.
+const WIDE_TURNS: f64 = 1000.0;
+const COST_OF_LOOK: f64 = 0.06;
+/// With so many turns to play, so many more moves are left, and playouts may be so much longer.
 const MANY_TURNS: f64 = 6000.0;
+const MORE_MOVES: usize = 3;
+const MORE_TURNS: usize = 4;
 
 /// A round of playouts: how many moves are left, and the part of the budget at which it ends.
 struct Round {

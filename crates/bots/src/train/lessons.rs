@@ -42,8 +42,6 @@ const MAGIC: [u8; 4] = *b"BLES";
 const VERSION: u16 = 1;
 /// How many of the best moves exploration chooses from.
 const EXPLORED: usize = 6;
-/// How many moves of each turn of a playout the net looks at.
-const REACH: usize = 3;
 
 impl SelfPlay {
     /// Plays games like this one and writes lessons of a share of their decisions.
@@ -131,7 +129,7 @@ impl<'a, J: Judge> Teacher<'a, J> {
         random.shuffle(&mut moves[first..]);
         moves.truncate(first + others);
         let order = self.thinker.first_draws(&self.game, moves[0], random.next_u64());
-        let plan = Plan { seed: random.next_u64(), turns, reach: REACH, scale: 1.0, order };
+        let plan = Plan { seed: random.next_u64(), turns, reach: self.plan.reach, scale: 1.0, order };
         let players = self.game.setup().players();
         buffer.extend((moves.len() as u16).to_le_bytes());
         for chosen in moves {
