@@ -48,9 +48,9 @@ pub struct Args {
     /// How often a seat is played in another style
     #[arg(long, default_value_t = 0.15)]
     odd: f32,
-    /// Write lessons instead: in the share of decisions that is kept, moves are played out over so many draws
-    #[arg(long, default_value_t = 0)]
-    draws: u32,
+    /// Write lessons instead: in the share of decisions that is kept, moves are played out over so many draws, at least two
+    #[arg(long, value_parser = clap::value_parser!(u32).range(2..))]
+    draws: Option<u32>,
     /// How many turns such a playout has
     #[arg(long, default_value_t = 10)]
     turns: usize,
@@ -161,8 +161,8 @@ impl JudgeVisitor for &Args {
         let begin = Instant::now();
         let (best, others) = self.moves;
         let Harvest { games, samples } = match self.draws {
-            0 => play.run::<J>(game, &mut out)?,
-            draws => play.teach::<J>(game, Lessons { best, others, draws, turns: self.turns }, &mut out)?,
+            None => play.run::<J>(game, &mut out)?,
+            Some(draws) => play.teach::<J>(game, Lessons { best, others, draws, turns: self.turns }, &mut out)?,
         };
         out.flush()?;
         let seconds = begin.elapsed().as_secs_f64();

@@ -21,7 +21,8 @@ use table::{Dealer, Table};
 /// A bot in a match: `greedy`, `strategist:200ms`, `strategist:2s`, `strategist:500p` (playouts); with another net:
 /// `strategist@file.net:200ms`; for experiments with how it searches: `strategist/16/4/2/8/5:500p`, the moves kept, the
 /// turns of a playout, the moves that the net looks at in each, those for which all next draws are gone through, how
-/// many playouts the first opinion weighs, how long the playouts of the best moves are, and what the short ones weigh there.
+/// many playouts the first opinion weighs, how long the playouts of the best moves are, what the short ones weigh there, how
+/// many turns they have at most, and how many moves the net looks at in each where there is time.
 ///
 /// With a style: `tactician+builder`, `strategist+spoiler:200ms`.
 ///

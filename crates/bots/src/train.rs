@@ -88,27 +88,20 @@ impl SelfPlay {
         }
         out.write_all(&head)?;
         let setup = *fresh.setup();
-        Workers { plan: self }.run(out, || {
+        self.on_threads(out, || {
             let fresh = J::Game::new(&setup);
             let mut player = Player::<J>::new(&fresh, self);
             move |number, buffer: &mut Vec<u8>| player.play(&fresh, number, buffer)
         })
     }
-}
 
-/// Threads that play one game after the other and write what comes of them.
-struct Workers<'a> {
-    plan: &'a SelfPlay,
-}
-
-impl Workers<'_> {
-    /// Each thread makes itself something that plays the game of a number, adds to a buffer and says how many samples.
-    fn run<P: FnMut(u64, &mut Vec<u8>) -> u64>(
+    /// Threads play one game after the other and write what comes of them. Each makes itself something that plays the
+    /// game of a number, adds to a buffer and says how many samples.
+    fn on_threads<P: FnMut(u64, &mut Vec<u8>) -> u64>(
         &self,
         out: &mut (impl Write + Send),
         player: impl Fn() -> P + Sync,
     ) -> io::Result<Harvest> {
-        let plan = self.plan;
         let (next, played, written) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
         let begin = Instant::now();
         let out = Mutex::new(out);
@@ -118,7 +111,7 @@ impl Workers<'_> {
                 let mut buffer = Vec::new();
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let done = number >= plan.games || begin.elapsed() >= plan.time;
+                    let done = number >= self.games || begin.elapsed() >= self.time;
                     if !done {
                         let samples = play(number, &mut buffer);
                         played.fetch_add(1, Ordering::Relaxed);
@@ -134,7 +127,7 @@ impl Workers<'_> {
                     }
                 }
             };
-            let workers: Vec<_> = (0..plan.threads.max(1)).map(|_| scope.spawn(work)).collect();
+            let workers: Vec<_> = (0..self.threads.max(1)).map(|_| scope.spawn(work)).collect();
             workers
                 .into_iter()
                 .try_for_each(|worker| worker.join().map_err(|_| io::Error::other("a game broke off"))?)

@@ -10,7 +10,7 @@
 //! number of moves (`u16`), and for each its two numbers, and for each seat the mean score after the playouts of the even
 //! draws and of the odd ones (`f32`).
 
-use super::{SelfPlay, Workers, sample};
+use super::{Harvest, SelfPlay, sample};
 use crate::choice::Budget;
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{DENSE, MOST, Net, View, inputs};
@@ -26,7 +26,7 @@ use web_time::Instant;
 /// How moves are played out for lessons.
 #[derive(Clone, Copy, Debug)]
 pub struct Lessons {
-    /// How many of the net's best moves, and how many of the others.
+    /// How many of the net's best moves.
     pub best: usize,
     /// How many of the others that the net has looked at.
     pub others: usize,
@@ -50,14 +50,14 @@ impl SelfPlay {
         fresh: &J::Game,
         lessons: Lessons,
         out: &mut (impl Write + Send),
-    ) -> io::Result<super::Harvest> {
+    ) -> io::Result<Harvest> {
         let mut head = MAGIC.to_vec();
         head.extend(VERSION.to_le_bytes());
         head.extend(u16::from(fresh.setup().players()).to_le_bytes());
         head.extend([0; 8]);
         out.write_all(&head)?;
         let setup = *fresh.setup();
-        Workers { plan: self }.run(out, || {
+        self.on_threads(out, || {
             let fresh = J::Game::new(&setup);
             let mut teacher = Teacher::<J>::new(&fresh, self, lessons);
             move |number, buffer: &mut Vec<u8>| teacher.play(&fresh, number, buffer)
