@@ -55,7 +55,7 @@ impl Depth {
 }
 
 /// Of so many of the judge's best moves the net says what it thinks.
-pub(crate) const NET_LOOKS_AT: usize = 64;
+pub(crate) const NET_LOOKS_AT: usize = 32;
 /// How many replies it looks at when all next draws are gone through.
 const NET_REPLIES: usize = 6;
 
