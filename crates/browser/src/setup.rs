@@ -4,6 +4,7 @@ use crate::{Failure, Result};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 const NAMES: [&str; 6] = [
     "chromium",
@@ -27,6 +28,13 @@ const PLACES: [&str; 7] = [
 const VARIABLE: &str = "BASTIDE_BROWSER";
 /// The accessibility checks, pinned so that they change only when we want it.
 const AXE_CORE: &str = "axe-core@4.11.0";
+
+/// Tests run side by side, and packages are installed one at a time: who finds something missing looks again with this in
+/// hand, since another one may have installed it.
+fn one_at_a_time() -> MutexGuard<'static, ()> {
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    INSTALLING.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The folder of the project.
 fn root() -> &'static Path {
@@ -70,7 +78,10 @@ pub(crate) fn chromium() -> Result<PathBuf> {
     if let Some(found) = find() {
         return Ok(found);
     }
-    install("chromium");
+    let _alone = one_at_a_time();
+    if find().is_none() {
+        install("chromium");
+    }
     find().ok_or_else(|| {
         Failure::new(format!(
             "Install Chromium, Chrome or Edge, or name one in {VARIABLE}: there is none (looked for {}).",
@@ -90,7 +101,8 @@ fn install(package: &str) {
         command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
         command.status().is_ok_and(|status| status.success())
     };
-    let wanted = ["install", "-y", "--no-install-recommends", package];
+    // Another program may be installing something.
+    let wanted = ["-o", "DPkg::Lock::Timeout=300", "install", "-y", "--no-install-recommends", package];
     // The list of packages of a fresh system is empty.
     if !apt(&wanted) && apt(&["update"]) {
         apt(&wanted);
@@ -101,6 +113,7 @@ fn install(package: &str) {
 pub(crate) fn axe_core() -> Result<String> {
     let folder = root().join("target/tools").join(AXE_CORE);
     let script = folder.join("package/axe.min.js");
+    let _alone = one_at_a_time();
     if !script.is_file() {
         if on_path("npm").is_none() {
             install("npm");
