@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import torch
 
+import heads
 import learn
 
 # For each game the seconds of self-play in a generation, and what is played: options, players, share.
@@ -86,7 +87,8 @@ class Game:
         flat = [part for generation in self.data for part in generation]
         learn.train(net, flat, plan, device, self.curve)
         path = f"{self.args.out}/{self.name}"
-        learn.export(net, learn.spreads(net, data), path + ".new")
+        spread = learn.spreads(net, data)
+        learn.export(net, spread, heads.as_bytes(heads.fit(net, data, spread)), path + ".new")
         os.replace(path + ".new", path + ".net")
         torch.save(net.state_dict(), path + ".pt")
         with open(path + ".json", "w") as file:

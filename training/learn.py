@@ -15,6 +15,7 @@ from torch import nn
 from torch.nn import functional as F
 
 WIDTH, HIDDEN, CLIP, SPREADS = 32, 32, 255 / 64, 32
+VERSION = 2
 ROW_LIMIT = 127 / 64
 
 
@@ -24,15 +25,16 @@ def read_samples(path, limit=None):
         head = file.read(16)
     if head[:4] != b"BSAM":
         raise SystemExit(f"{path}: no file of samples")
-    version, players, inputs, most, dense, _ = struct.unpack("<6H", head[4:])
-    if version != 1:
-        raise SystemExit(f"{path}: version {version}, 1 is known")
+    version, players, inputs, most, dense, sources = struct.unpack("<6H", head[4:])
+    if version != 2:
+        raise SystemExit(f"{path}: version {version}, 2 is known")
     kind = np.dtype([
         ("sparse", "<u2", (players, most)),
         ("dense", "<i2", (players, dense)),
         ("judged", "<f4", (players,)),
         ("target", "<f4", (players,)),
         ("result", "<f4", (players,)),
+        ("came", "<u2", (players, sources)),
         ("turns", "<u2"),
     ])
     samples = np.fromfile(path, dtype=kind, offset=16, count=-1 if limit is None else limit)
@@ -59,16 +61,20 @@ class Net(nn.Module):
 
     def forward(self, sparse, dense):
         """Corrections in points; sparse: (n, most), dense: (n, dense) in eighths of a point."""
+        return self.layers(sparse, dense)[2]
+
+    def layers(self, sparse, dense):
+        """What both layers say, and the corrections."""
         # Counting the inputs and one product of matrices is far faster on a GPU than gathering and scattering rows.
         counts = torch.zeros(len(sparse), self.inputs + 1, device=sparse.device)
         counts.scatter_add_(1, sparse, torch.ones_like(sparse, dtype=torch.float32))
         sums = counts[:, : self.inputs] @ torch.cat([self.rows.weight, self.direct.weight], dim=1)[: self.inputs]
         first = (sums[:, :WIDTH] + self.dense(dense / 128)).clamp(0, CLIP)
         second = self.second(first).clamp(0, CLIP)
-        return 4 * self.last(second)[:, 0] + sums[:, WIDTH]
+        return first, second, 4 * self.last(second)[:, 0] + sums[:, WIDTH]
 
     def load(self, path):
-        """Takes the numbers of a net as the program reads it, rounded as they are there."""
+        """Takes the numbers of a net as the program reads it, rounded as they are there. Returns where its heads begin."""
         with open(path, "rb") as file:
             data = file.read()
         sizes = struct.unpack("<4H", data[6:14])
@@ -92,6 +98,7 @@ class Net(nn.Module):
             self.second.bias.copy_(take("<i4", (HIDDEN,), 16384))
             self.last.weight.copy_(take("<i2", (1, HIDDEN), 256))
             self.last.bias.copy_(take("<i4", (1,), 4 * 4096))
+        return at
 
     def limit(self):
         """Keeps what is quantised inside its range."""
@@ -115,6 +122,7 @@ def load_data(paths, device, limit):
             "judged": to("judged", np.float32),
             "target": to("target", np.float32),
             "result": to("result", np.float32),
+            "came": to("came", np.int16),
             "turns": to("turns", np.int64),
             "players": samples["judged"].shape[1],
         })
@@ -214,13 +222,14 @@ def spreads(net, data):
     return result
 
 
-def export(net, spread, path):
+def export(net, spread, heads, path):
+    """Writes the net as the program reads it; its heads are bytes already."""
     whole = lambda tensor, scale, low, high: (
         (tensor.detach().cpu().double() * scale).round().clamp(low, high).numpy())
     i16 = lambda tensor, scale: whole(tensor, scale, -32768, 32767).astype("<i2").tobytes()
     i32 = lambda tensor, scale: whole(tensor, scale, -2**31, 2**31 - 1).astype("<i4").tobytes()
     with open(path, "wb") as file:
-        file.write(b"BNET" + struct.pack("<5H", 1, net.inputs, net.dense.in_features, WIDTH, HIDDEN))
+        file.write(b"BNET" + struct.pack("<5H", VERSION, net.inputs, net.dense.in_features, WIDTH, HIDDEN))
         file.write(np.clip(np.round(np.array(spread) * 16), 1, 65535).astype("<u2").tobytes())
         file.write(whole(net.rows.weight[:-1], 64, -127, 127).astype("i1").tobytes())
         file.write(i16(net.direct.weight[:-1, 0], 64))
@@ -230,6 +239,7 @@ def export(net, spread, path):
         file.write(i32(net.second.bias, 16384))
         file.write(i16(net.last.weight[0], 256))
         file.write(i32(net.last.bias, 4 * 4096))
+        file.write(heads)
 
 
 def main():
@@ -260,7 +270,9 @@ def main():
         with open(args.curve) as file:
             curve = json.load(file)
     train(net, data, args, device, curve)
-    export(net, spreads(net, data), args.net)
+    import heads  # which reads nets with what is here
+    spread = spreads(net, data)
+    export(net, spread, heads.as_bytes(heads.fit(net, data, spread)), args.net)
     if args.checkpoint:
         torch.save(net.state_dict(), args.checkpoint)
     if args.curve:

@@ -5,11 +5,12 @@ use crate::choice::{Budget, Refusal};
 use crate::dispatch::{JudgeVisitor, visit_judge};
 use crate::judge::{Judge, Scores, margin};
 use crate::net::Net;
-use crate::search::{Depth, Hope, Plan, Thinker, Worker, judge_with, play_outcome};
-use crate::turn::{Move, play_move};
+use crate::search::{Depth, Hope, NET_LOOKS_AT, Plan, Thinker, Worker, judge_with, play_outcome};
+use crate::takings::{SOURCES, Takings, sources};
+use crate::turn::{Move, best_move, play_logged, play_move};
 use crate::weigh::{Scale, Weighed};
 use crate::weights::Weights;
-use rules::{Action, Actor, AnyGame, Game, MAX_SEATS, Seat};
+use rules::{Action, Actor, AnyGame, Game, MAX_SEATS, Phase, Seat, Source};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -67,6 +68,15 @@ pub struct Drawn {
     pub prospect: Prospect,
 }
 
+/// What a position promises at a glance: the net's opinion after the move that it likes most, if somebody is to act.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Outlook {
+    /// How the game will end.
+    pub prospect: Prospect,
+    /// What the points that each seat still gets are given for; together they lead to the scores.
+    pub to_come: Vec<(Source, Scores)>,
+}
+
 /// Says what moves and draws are worth. The same seed gives the same numbers on every platform if the budget is a number of
 /// playouts, whatever was asked before.
 pub struct Assessor {
@@ -79,6 +89,7 @@ trait Mind: Send {
     fn decision(&mut self, question: &Question, game: &AnyGame) -> Option<Assessment>;
     fn draws(&mut self, game: &AnyGame) -> Option<Vec<Drawn>>;
     fn first_look(&mut self, game: &AnyGame) -> Option<Move>;
+    fn outlook(&mut self, game: &AnyGame) -> Option<Outlook>;
     fn weigh(&mut self, game: &AnyGame, scale: Scale<'_>) -> Option<Vec<Weighed>>;
 }
 
@@ -141,6 +152,11 @@ impl Assessor {
     /// The move that the net likes most, without playouts; nothing if no player is to act.
     pub fn first_look(&mut self, game: &AnyGame) -> Option<Move> {
         self.ask(game, |mind| mind.first_look(game))
+    }
+
+    /// What the position promises.
+    pub fn outlook(&mut self, game: &AnyGame) -> Option<Outlook> {
+        self.ask(game, |mind| mind.outlook(game))
     }
 
     /// All moves of whoever is to act, best first, where [`Assessor::decision`] has only those that matter: by the net's
@@ -214,6 +230,12 @@ impl<J: Judge> Mind for Thinker<J> {
         self.suit(game);
         let Actor::Player(seat) = game.to_act() else { return None };
         self.rank(game, seat).first().map(|ranked| ranked.chosen)
+    }
+
+    fn outlook(&mut self, game: &AnyGame) -> Option<Outlook> {
+        let game = J::game_of(game)?;
+        self.suit(game);
+        Some(outlook(&mut self.worker, game))
     }
 
     fn weigh(&mut self, game: &AnyGame, scale: Scale<'_>) -> Option<Vec<Weighed>> {
@@ -345,6 +367,37 @@ fn draws<J: Judge>(worker: &mut Worker<J>, game: &J::Game) -> Vec<Drawn> {
     drawn
 }
 
+/// The position after what the net likes most, with what is still to come of each source of points.
+fn outlook<J: Judge>(worker: &mut Worker<J>, game: &J::Game) -> Outlook {
+    let Worker { judge, desk, line, eye, .. } = &mut *worker;
+    let id = game.setup().game();
+    let mut takings = Takings::new(id);
+    line.copy_from(game);
+    judge.prepare(line);
+    while let Actor::Player(_) = line.to_act() {
+        let best = match eye {
+            Some(eye) => eye.best_move(judge, line, desk, NET_LOOKS_AT),
+            None => best_move(judge, line, desk),
+        };
+        let Some((best, _)) = best else { break };
+        play_logged(judge, line, best, desk, &mut takings);
+    }
+    let scores = judge_with(judge, eye, line, 1.0).scores;
+    let over = line.phase() == Phase::Over;
+    let mut to_come: Vec<(Source, Scores)> = sources(id).iter().map(|&source| (source, [0.0; MAX_SEATS])).collect();
+    for seat in Seat::of(game.setup().players()) {
+        let rest = eye.as_ref().filter(|_| !over).map_or([0.0; SOURCES], |eye| eye.to_come(seat));
+        let all: f32 = rest.iter().sum();
+        let now = f32::from(line.scores()[seat.index()]);
+        // The score is the better opinion: what comes from each source is what adds up to it.
+        let share = if all > 0.0 { (scores[seat.index()] - now).max(0.0) / all } else { 0.0 };
+        for (place, (_, of_seat)) in to_come.iter_mut().enumerate() {
+            of_seat[seat.index()] = f32::from(takings.points()[seat.index()][place]) + rest[place] * share;
+        }
+    }
+    Outlook { prospect: Prospect { scores, chances: chances::<J>(worker, &scores, &worker.line) }, to_come }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -367,7 +420,7 @@ mod tests {
     fn what_was_played_is_assessed_whatever_it_is_and_never_above_the_best() {
         for id in GameId::ALL {
             let mut table = midway(id, 20);
-            while table.game().phase() != rules::Phase::Place {
+            while table.game().phase() != Phase::Place {
                 let mut actions = Vec::new();
                 table.game().actions(&mut actions);
                 table.play(actions[0]).expect("a listed action is possible");
@@ -378,7 +431,7 @@ mod tests {
             for &first in actions.iter().step_by(5) {
                 let mut after = game.clone();
                 after.play(first).expect("a listed action is possible");
-                let then = (after.phase() == rules::Phase::Act).then_some(Action::Pass);
+                let then = (after.phase() == Phase::Act).then_some(Action::Pass);
                 let played = Move { first, then };
                 let ask = || Assessor::new(7).decision(game, Some(played), Budget::Playouts(20)).expect("a decision");
                 let assessment = ask();
@@ -391,6 +444,27 @@ mod tests {
                     let sum: f32 = assessed.prospect.chances.iter().sum();
                     assert!((sum - 1.0).abs() < 1e-4, "{id:?}: somebody wins: {sum}");
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_to_come_adds_up_to_the_expected_scores_in_every_game() {
+        for id in GameId::ALL {
+            for turns in [0, 25, 60] {
+                let table = midway(id, turns);
+                let game = table.game();
+                let outlook = Assessor::new(1).outlook(game).expect("an outlook");
+                let sum: f32 = outlook.prospect.chances.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-4, "{id:?}: somebody wins: {sum}");
+                for seat in 0..2 {
+                    let coming: f32 = outlook.to_come.iter().map(|(_, points)| points[seat]).sum();
+                    let expected = outlook.prospect.scores[seat] - f32::from(game.scores()[seat]);
+                    assert!((coming - expected).abs() < 0.1, "{id:?}: {coming} of {expected}");
+                    assert!(outlook.to_come.iter().all(|(_, points)| points[seat] >= 0.0));
+                }
+                let sources = outlook.to_come.iter().filter(|(_, points)| points[0] > 0.5).count();
+                assert!(turns > 0 || sources > 2, "{id:?}: points come from here and there: {:?}", outlook.to_come);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::net::View;
 use crate::weights::Weights;
-use rules::{Action, Actor, AnyGame, Game, MAX_SEATS, Phase, Pos, Seat, TileKind};
+use rules::{Action, Actor, AnyGame, Game, Log, MAX_SEATS, Phase, Pos, Seat, TileKind};
 
 /// What each seat is expected to have at the end of the game.
 pub type Scores = [f32; MAX_SEATS];
@@ -87,7 +87,7 @@ pub trait Judge: Clone + Send + 'static {
         for &act in acts.iter() {
             after.copy_from(placed);
             after.play_unchecked(act, &mut ());
-            settle(self, after, trial, answers);
+            settle(self, after, trial, answers, &mut ());
             each(act, &self.evaluate(after));
         }
     }
@@ -119,13 +119,19 @@ impl<G: Game> Desk<G> {
 }
 
 /// Plays the small decisions that follow a turn's action (tokens, rangers, farmers), each the best for whoever decides.
-pub(crate) fn settle<J: Judge>(judge: &mut J, game: &mut J::Game, trial: &mut J::Game, answers: &mut Vec<Action>) {
+pub(crate) fn settle<J: Judge>(
+    judge: &mut J,
+    game: &mut J::Game,
+    trial: &mut J::Game,
+    answers: &mut Vec<Action>,
+    log: &mut impl Log,
+) {
     while matches!(game.phase(), Phase::Pig | Phase::Token | Phase::Ranger) {
         let Actor::Player(seat) = game.to_act() else { return };
         let players = game.setup().players();
         game.actions(answers);
         if let Some(answer) = judge.plain_answer(game, answers) {
-            game.play_unchecked(answer, &mut ());
+            game.play_unchecked(answer, log);
             continue;
         }
         let mut best: Option<(f32, Action)> = None;
@@ -138,6 +144,6 @@ pub(crate) fn settle<J: Judge>(judge: &mut J, game: &mut J::Game, trial: &mut J:
             }
         }
         let Some((_, answer)) = best else { return };
-        game.play_unchecked(answer, &mut ());
+        game.play_unchecked(answer, log);
     }
 }

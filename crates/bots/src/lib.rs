@@ -20,13 +20,14 @@ mod search;
 pub mod speed;
 mod stats;
 pub mod suite;
+mod takings;
 pub mod train;
 pub mod tune;
 mod turn;
 mod weigh;
 mod weights;
 
-pub use assess::{Assessed, Assessment, Assessor, Drawn, Prospect};
+pub use assess::{Assessed, Assessment, Assessor, Drawn, Outlook, Prospect};
 pub use base::{BaseJudge, BaseWeights};
 pub use bot::{Bot, Level, Skill};
 pub use choice::{Budget, BudgetError, Candidate, Choice, Refusal};

@@ -364,7 +364,7 @@ impl Judge for SafariJudge {
         for &act in acts.iter() {
             after.copy_from(placed);
             after.play_unchecked(act, &mut ());
-            settle(self, after, trial, answers);
+            settle(self, after, trial, answers, &mut ());
             each(act, &self.evaluate(after));
         }
     }

@@ -3,10 +3,10 @@
 //! # The file
 //!
 //! Little-endian. A head of 16 bytes: `BSAM`, the version, the number of players, of sparse inputs of the game, of sparse
-//! inputs kept a seat and of dense inputs (`u16` each), and two bytes of nothing. Then a sample for each position after a
+//! inputs kept a seat, of dense inputs and of sources of points (`u16` each). Then a sample for each position after a
 //! turn: for each seat its sparse inputs (`u16`, filled up with the number of inputs), for each seat its dense inputs
 //! (`i16`), for each seat the judge's expected score, for each seat the target (the TD(λ) return), for each seat the final
-//! score (`f32`), and the own turns left (`u16`).
+//! score (`f32`), for each seat the points that still came from each source (`u16`), and the own turns left (`u16`).
 
 mod lessons;
 
@@ -14,7 +14,8 @@ pub use lessons::{Lessons, grade, rows};
 
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{DENSE, Eye, MOST, Net, View, inputs};
-use crate::turn::{Move, best_move, play_move, sweep};
+use crate::takings::{SOURCES, Takings, sources};
+use crate::turn::{Move, best_move, play_logged, sweep};
 use crate::weights::Weights;
 use rules::{Actor, Game, MAX_SEATS, Phase, Seat};
 use std::io::{self, Write};
@@ -75,6 +76,8 @@ struct Step {
     /// Whether another one was played.
     explored: bool,
     turns: u16,
+    /// The points so far by their sources.
+    taken: [[u16; SOURCES]; MAX_SEATS],
 }
 
 impl SelfPlay {
@@ -83,7 +86,8 @@ impl SelfPlay {
         let players = usize::from(fresh.setup().players());
         let inputs = inputs(fresh.setup().game());
         let mut head = b"BSAM".to_vec();
-        for number in [1, players, inputs, MOST, DENSE, 0] {
+        let sources = sources(fresh.setup().game()).len();
+        for number in [2, players, inputs, MOST, DENSE, sources] {
             head.extend((number as u16).to_le_bytes());
         }
         out.write_all(&head)?;
@@ -145,6 +149,7 @@ struct Player<'a, J: Judge> {
     view: View,
     desk: Desk<J::Game>,
     game: J::Game,
+    takings: Takings,
 }
 
 impl<'a, J: Judge> Player<'a, J> {
@@ -157,6 +162,7 @@ impl<'a, J: Judge> Player<'a, J> {
             view: View::new(fresh.setup().game()),
             desk: Desk::new(fresh),
             game: fresh.clone(),
+            takings: Takings::new(fresh.setup().game()),
         }
     }
 
@@ -175,13 +181,14 @@ impl<'a, J: Judge> Player<'a, J> {
         }
         let mut random = Random::stream(self.plan.seed, !number);
         self.game.copy_from(fresh);
+        self.takings = Takings::new(fresh.setup().game());
         let mut steps = Vec::new();
         loop {
             match self.game.to_act() {
                 Actor::Nobody => break,
                 Actor::Dealer => {
                     let Some(outcome) = self.game.outcome(random.below(self.game.ways())) else { break };
-                    self.game.play_unchecked(outcome, &mut ());
+                    self.game.play_unchecked(outcome, &mut self.takings);
                 }
                 Actor::Player(seat) => {
                     let Some(step) = self.turn(seat, styles[seat.index()], &mut random) else { break };
@@ -198,7 +205,7 @@ impl<'a, J: Judge> Player<'a, J> {
 
     /// One turn, with the position after it; nothing for a game that ended with it.
     fn turn(&mut self, seat: Seat, style: Style, random: &mut Random) -> Option<Option<Step>> {
-        let Player { plan, judge, plain, eye, view, desk, game } = self;
+        let Player { plan, judge, plain, eye, view, desk, game, takings } = self;
         judge.prepare(game);
         let best = match eye {
             Some(eye) => eye.best_move(judge, game, desk, plan.reach),
@@ -215,7 +222,7 @@ impl<'a, J: Judge> Player<'a, J> {
             Style::Judge if eye.is_some() => best_move(judge, game, desk).map_or(best, |(chosen, _)| chosen),
             _ => best,
         };
-        play_move(judge, game, chosen, desk);
+        play_logged(judge, game, chosen, desk, takings);
         if game.phase() == Phase::Over {
             return Some(None);
         }
@@ -227,11 +234,13 @@ impl<'a, J: Judge> Player<'a, J> {
             sample(view, players, inputs(game.setup().game()))
         });
         let turns = game.bag().total() / u16::from(players.max(1));
-        Some(Some(Step { sample, judged, best: scores, explored: chosen != best, turns }))
+        let taken = *takings.points();
+        Some(Some(Step { sample, judged, best: scores, explored: chosen != best, turns, taken }))
     }
 
     fn write(&self, steps: &[Step], result: &Scores, buffer: &mut Vec<u8>) -> u64 {
         let players = usize::from(self.game.setup().players());
+        let sources = sources(self.game.setup().game()).len();
         let mut target = *result;
         let mut written = 0;
         for (index, step) in steps.iter().enumerate().rev() {
@@ -247,6 +256,11 @@ impl<'a, J: Judge> Player<'a, J> {
             for scores in [&step.judged, &target, result] {
                 for score in &scores[..players] {
                     buffer.extend(score.to_le_bytes());
+                }
+            }
+            for (last, taken) in self.takings.points().iter().zip(&step.taken).take(players) {
+                for (last, taken) in last.iter().zip(taken).take(sources) {
+                    buffer.extend((last - taken).to_le_bytes());
                 }
             }
             buffer.extend(step.turns.to_le_bytes());

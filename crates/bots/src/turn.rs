@@ -1,7 +1,7 @@
 //! Whole turns: where to lay the tile and what to do with it are one decision.
 
 use crate::judge::{Desk, Judge, Scores, margin, settle};
-use rules::{Action, Actor, Game, Phase, Rotation, Segment, TileKind};
+use rules::{Action, Actor, Game, Log, Phase, Rotation, Segment, TileKind};
 use std::sync::OnceLock;
 
 /// What a player does in one go: an action, and for a placement the action that follows it, if there is a choice.
@@ -96,7 +96,7 @@ pub fn sweep<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>, 
                     judge.acts(desk, &mut |act, scores| each(Move { first, then: Some(act) }, scores));
                 } else {
                     let Desk { placed, trial, answers, .. } = desk;
-                    settle(judge, placed, trial, answers);
+                    settle(judge, placed, trial, answers, &mut ());
                     each(Move { first, then: None }, &judge.evaluate(placed));
                 }
             }
@@ -110,7 +110,7 @@ pub fn sweep<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Game>, 
                 let Desk { after, trial, answers, .. } = desk;
                 after.copy_from(game);
                 after.play_unchecked(first, &mut ());
-                settle(judge, after, trial, answers);
+                settle(judge, after, trial, answers, &mut ());
                 each(Move { first, then: None }, &judge.evaluate(after));
             }
             desk.places = answers;
@@ -134,9 +134,20 @@ pub fn best_move<J: Judge>(judge: &mut J, game: &J::Game, desk: &mut Desk<J::Gam
 
 /// Plays a move, and the small decisions that follow it.
 pub(crate) fn play_move<J: Judge>(judge: &mut J, game: &mut J::Game, chosen: Move, desk: &mut Desk<J::Game>) {
-    game.play_unchecked(chosen.first, &mut ());
+    play_logged(judge, game, chosen, desk, &mut ());
+}
+
+/// The same, telling what happens.
+pub(crate) fn play_logged<J: Judge>(
+    judge: &mut J,
+    game: &mut J::Game,
+    chosen: Move,
+    desk: &mut Desk<J::Game>,
+    log: &mut impl Log,
+) {
+    game.play_unchecked(chosen.first, log);
     if let Some(act) = chosen.then {
-        game.play_unchecked(act, &mut ());
+        game.play_unchecked(act, log);
     }
-    settle(judge, game, &mut desk.trial, &mut desk.answers);
+    settle(judge, game, &mut desk.trial, &mut desk.answers, log);
 }

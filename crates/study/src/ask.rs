@@ -1,9 +1,10 @@
-//! What people ask of a position: what a feature needs to be closed and how likely that is, and which tiles would hurt.
+//! What people ask of a position: what a feature needs to be closed and how likely that is, which tiles would hurt, and how it
+//! will end.
 
 use crate::facts::{Place, closers, holes, owners};
 use crate::step::Value;
 use bots::Assessor;
-use rules::{Action, Actor, AnyGame, Board, FeatureId, Game, Pos, Rotation, Seat};
+use rules::{Action, Actor, AnyGame, Board, FeatureId, Game, Pos, Rotation, Seat, Source};
 use serde::{Deserialize, Serialize};
 
 /// An empty cell that keeps a feature open.
@@ -155,6 +156,44 @@ pub fn hurts(game: &AnyGame, seat: Seat) -> Vec<Hurt> {
         .collect();
     hurts.sort_by_key(|hurt| std::cmp::Reverse(hurt.cost));
     hurts
+}
+
+/// Points that are still to come, by what they are given for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Coming {
+    /// What for: a source's name on score sheets; all kinds of goods are `goods`.
+    pub source: String,
+    /// For each seat, in hundredths of a point.
+    pub points: Vec<i32>,
+}
+
+/// How a position will end, at a glance.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outlook {
+    /// What everybody will have, and the chance to win.
+    pub value: Value,
+    /// Where the points that are still missing come from.
+    pub to_come: Vec<Coming>,
+}
+
+/// What points are given for, where kinds of goods are not told apart.
+pub const fn source_name(source: Source) -> &'static str {
+    match source {
+        Source::Goods(_) => "goods",
+        source => source.name(),
+    }
+}
+
+/// How a position will end, in the opinion of the net, without playouts. Where somebody is to act, after the move that it likes most.
+pub fn outlook(game: &AnyGame) -> Option<Outlook> {
+    let outlook = Assessor::new(1).outlook(game)?;
+    let players = usize::from(game.players());
+    let coming = |(source, points): &(Source, bots::Scores)| Coming {
+        source: source_name(*source).to_owned(),
+        points: points.iter().take(players).map(|points| (points * 100.0).round() as i32).collect(),
+    };
+    let to_come = outlook.to_come.iter().map(coming).collect();
+    Some(Outlook { value: Value::of(&outlook.prospect, game.players()), to_come })
 }
 
 #[cfg(test)]

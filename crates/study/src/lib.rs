@@ -7,7 +7,7 @@ mod step;
 mod study;
 mod words;
 
-pub use ask::{Closing, Hole, Hurt, closing, hurts, needs_of};
+pub use ask::{Closing, Coming, Hole, Hurt, Outlook, closing, hurts, needs_of, outlook, source_name};
 pub use bots::Budget;
 pub use facts::{Fact, Place, Role, Told, closers, owners};
 pub use report::{Course, Report, Summary};

@@ -2,6 +2,7 @@
 
 use super::{Net, View};
 use crate::judge::{Desk, Judge, Scores, margin};
+use crate::takings::SOURCES;
 use crate::turn::{Move, play_move, sweep};
 use rules::{Action, Actor, Game, MAX_SEATS, Phase, Seat};
 use std::sync::Arc;
@@ -18,6 +19,10 @@ pub(crate) struct Eye<G> {
 const MARGIN_SHARE: f32 = 0.15;
 /// How far a finished game is from being decided otherwise.
 const SPREAD_AT_END: f32 = 0.4;
+/// The lead at which a seat is fairly sure to win, in spreads.
+const SPREADS_TO_BE_SURE: f32 = 1.25;
+/// How much less or more than usual results may be off.
+const DOUBT: std::ops::RangeInclusive<f32> = 0.4..=2.5;
 
 impl<G: Game> Eye<G> {
     pub(crate) fn new(net: Arc<Net>, game: &G) -> Eye<G> {
@@ -80,9 +85,9 @@ impl<G: Game> Eye<G> {
         best.map(|(_, candidate, scores)| (candidate, scores))
     }
 
-    /// The goal of scores that the last move looked at led to.
-    pub(crate) fn goal_after(&self, scores: &Scores, seat: Seat, scale: f32) -> f32 {
-        self.goal(scores, seat, &self.after, scale)
+    /// The goals of scores that the last move looked at led to.
+    pub(crate) fn goals_after(&self, scores: &Scores, scale: f32) -> Scores {
+        self.goals(scores, &self.after, scale)
     }
 
     /// How far results are usually off in this position.
@@ -94,7 +99,13 @@ impl<G: Game> Eye<G> {
         self.net.spread(turns).max(SPREAD_AT_END)
     }
 
-    /// The chance of each seat to win with the scores that are expected in a position; together they are one.
+    /// The points that a seat still gets from each source, in the position that was looked at last.
+    pub(crate) fn to_come(&self, seat: Seat) -> [f32; SOURCES] {
+        self.net.to_come(&self.view, seat)
+    }
+
+    /// The chance of each seat to win with the scores that are expected in a position, which was looked at last; together
+    /// they are one.
     pub(crate) fn chances(&self, scores: &Scores, game: &G) -> Scores {
         let players = game.setup().players();
         let mut chances = [0.0; MAX_SEATS];
@@ -104,23 +115,41 @@ impl<G: Game> Eye<G> {
             winners.iter().for_each(|seat| chances[seat.index()] = share);
             return chances;
         }
-        let spread = 1.25 * self.spread(game);
+        let (leads, spread) = self.race(scores, game);
         for seat in Seat::of(players) {
-            chances[seat.index()] = 0.5 * (1.0 + sureness(scores, seat, players, spread));
+            chances[seat.index()] = 0.5 * (1.0 + sureness(&leads, seat, players, spread));
         }
         let sum: f32 = chances.iter().sum();
         if sum > 0.0 { chances.map(|chance| chance / sum) } else { chances }
     }
 
-    /// How good scores that are expected in a position are for a seat: the chance to win, on a scale of points on which
-    /// a small lead counts as much as it does for somebody whose results are off by `scale`, and a little the margin.
-    pub(crate) fn goal(&self, scores: &Scores, seat: Seat, game: &G, scale: f32) -> f32 {
+    /// How good scores that are expected in a position are for each seat: the chance to win, on a scale of points on which a
+    /// small lead counts as much as it does for somebody whose results are off by `scale`, and a little the margin. Doubt and
+    /// skew are left out: a search that minds them plays no better (docs/bots.md).
+    pub(crate) fn goals(&self, scores: &Scores, game: &G, scale: f32) -> Scores {
         let players = game.setup().players();
-        if seat.index() >= players.into() {
-            return 0.0;
+        let spread = SPREADS_TO_BE_SURE * self.spread(game);
+        let mut goals = [0.0; MAX_SEATS];
+        for seat in Seat::of(players) {
+            let sure = sureness(scores, seat, players, spread);
+            goals[seat.index()] =
+                (1.0 - MARGIN_SHARE) * SPREADS_TO_BE_SURE * scale * sure + MARGIN_SHARE * margin(scores, seat, players);
         }
-        let sure = sureness(scores, seat, players, 1.25 * self.spread(game));
-        (1.0 - MARGIN_SHARE) * 1.25 * scale * sure + MARGIN_SHARE * margin(scores, seat, players)
+        goals
+    }
+
+    /// The scores as they count for winning in the position that was looked at last, and the lead that makes fairly sure of it.
+    fn race(&self, scores: &Scores, game: &G) -> (Scores, f32) {
+        let mut leads = *scores;
+        let players = game.setup().players();
+        let mut doubt = 0.0;
+        for seat in Seat::of(players) {
+            let told = self.net.sureness(&self.view, seat);
+            leads[seat.index()] += told.skew;
+            doubt += told.doubt;
+        }
+        let doubt = 1.0 + doubt / f32::from(players.max(1));
+        (leads, SPREADS_TO_BE_SURE * self.spread(game) * doubt.clamp(*DOUBT.start(), *DOUBT.end()))
     }
 }
 

@@ -8,9 +8,12 @@
 //! the rows of the sparse inputs (`i8`, in 64ths), what each adds to the result directly (`i16`, in 64ths of a point), the
 //! rows of the dense inputs (`i16`, in 64ths), the first bias (`i16`, in 64ths), the second layer (`i16`, in 256ths, a row
 //! for each output), its bias (`i32`, in 16384ths), the last layer (`i16`, in 256ths) and its bias (`i32`, in 4096ths of a
-//! point).
+//! point). Then the heads: how many sources of points there are (`u16`), and for each of them, for the doubt and for the skew the
+//! weights of the first layer and of the second (`i16`, in 256ths), of the dense inputs (`i16`, in 2048ths) and the bias (`i32`, in
+//! 16384ths of a point).
 
 mod eye;
+mod heads;
 mod lanes;
 mod view;
 
@@ -20,6 +23,8 @@ pub(crate) use view::View;
 pub(crate) use view::{DENSE, MOST, Seen, Witness, inputs};
 
 use crate::judge::{Judge, Scores};
+use crate::takings::SOURCES;
+use heads::{Glance, Heads, Sureness};
 use lanes::{Layer, PairRow, Row, add_pairs, gather, in_pairs};
 use rules::{GameId, Phase, Seat};
 use std::sync::{Arc, OnceLock};
@@ -47,6 +52,7 @@ pub struct Net {
     second_bias: Layer,
     last: [i16; HIDDEN],
     last_bias: i32,
+    heads: Heads,
 }
 
 /// Reads numbers from bytes, one after the other.
@@ -78,7 +84,7 @@ impl Reader<'_> {
 
 impl Net {
     const MAGIC: [u8; 4] = *b"BNET";
-    const VERSION: u16 = 1;
+    const VERSION: u16 = 2;
 
     /// The net of a game that is part of this program.
     pub fn of(game: GameId) -> Option<Arc<Net>> {
@@ -128,10 +134,11 @@ impl Net {
         let second_bias = second_bias.map(i32x4::new);
         let last = file.i16s()?;
         let last_bias = file.i32()?;
+        let heads = Heads::read(&mut file, game)?;
         if !file.0.is_empty() {
             return Err("the file of the net is too long".to_owned());
         }
-        Ok(Net { spread, rows, direct, dense, bias, second, second_bias, last, last_bias })
+        Ok(Net { spread, rows, direct, dense, bias, second, second_bias, last, last_bias, heads })
     }
 
     /// How far results are usually off, with so many own turns left.
@@ -139,8 +146,9 @@ impl Net {
         self.spread[(turns.max(0.0) as usize).min(SPREADS - 1)]
     }
 
-    /// What is to be added to the judge's expected score of a seat.
-    fn correct(&self, sparse: &[u16], dense: &[i16; DENSE]) -> f32 {
+    /// What the first layer says, the sums of the second, and what the inputs add directly.
+    #[inline]
+    fn layers(&self, sparse: &[u16], dense: &[i16; DENSE]) -> ([i16; WIDTH], Layer, i32) {
         let (sums, direct) = gather(&self.bias, &self.rows, &self.direct, sparse);
         let mut more = [i32x4::ZERO; WIDTH / 4];
         add_pairs(&mut more, &self.dense, dense);
@@ -153,11 +161,38 @@ impl Net {
         }
         let mut hidden = self.second_bias;
         add_pairs(&mut hidden, &self.second, &first);
+        (first, hidden, direct)
+    }
+
+    /// What is to be added to the judge's expected score of a seat.
+    fn correct(&self, sparse: &[u16], dense: &[i16; DENSE]) -> f32 {
+        let (_, hidden, direct) = self.layers(sparse, dense);
         let mut result = self.last_bias + 64 * direct;
         for (sum, &weight) in hidden.map(i32x4::to_array).as_flattened().iter().zip(&self.last) {
             result += (sum >> 8).clamp(0, CLIP) * i32::from(weight);
         }
         result as f32 / 4096.0
+    }
+
+    /// What the heads read of the position that the view has seen last.
+    fn glance<'a>(&self, view: &'a View, seat: Seat) -> Glance<'a> {
+        let (sparse, dense) = view.of(seat);
+        let (first, sums, _) = self.layers(sparse, dense);
+        let mut hidden = [0i16; HIDDEN];
+        for (active, sum) in hidden.iter_mut().zip(sums.map(i32x4::to_array).as_flattened()) {
+            *active = (sum >> 8).clamp(0, CLIP) as i16;
+        }
+        Glance { first, hidden, dense }
+    }
+
+    /// The points that a seat still gets from each source, in the position that the view has seen last.
+    pub(crate) fn to_come(&self, view: &View, seat: Seat) -> [f32; SOURCES] {
+        self.heads.to_come(&self.glance(view, seat))
+    }
+
+    /// How sure the result is, as a seat sees it in the position that the view has seen last.
+    fn sureness(&self, view: &View, seat: Seat) -> Sureness {
+        self.heads.sureness(&self.glance(view, seat))
     }
 
     /// The expected scores by the judge, corrected. The judge must know the tiles to come.
@@ -209,7 +244,7 @@ mod tests {
             let mut other = file.to_vec();
             other[4] = 9;
             assert!(error(&other).contains("version 9"));
-            other[4] = 1;
+            other[4] = 2;
             other[6] ^= 1;
             assert!(error(&other).contains("sizes"));
         }

@@ -283,7 +283,7 @@ impl<J: Judge> Thinker<J> {
             let looked_at = NET_LOOKS_AT.min(ranked.len());
             for candidate in &mut ranked[..looked_at] {
                 candidate.scores = eye.evaluate_move(judge, game, candidate.chosen, desk);
-                candidate.value = eye.goal_after(&candidate.scores, seat, scale);
+                candidate.value = eye.goals_after(&candidate.scores, scale)[seat.index()];
             }
             sort(&mut ranked[..looked_at]);
         }
@@ -314,10 +314,9 @@ impl<J: Judge> Thinker<J> {
                 along.follow(judge);
                 play_outcome(along, line, outcome);
                 let best = match eye {
-                    Some(eye) => eye.best_move(along, line, desk, NET_REPLIES).map(|(_, scores)| {
-                        let goals = Seat::ALL.map(|seat| eye.goal_after(&scores, seat, scale));
-                        Hope { scores, goals }
-                    }),
+                    Some(eye) => eye
+                        .best_move(along, line, desk, NET_REPLIES)
+                        .map(|(_, scores)| Hope { scores, goals: eye.goals_after(&scores, scale) }),
                     None => best_move(along, line, desk).map(|(_, scores)| plain_hope(scores, line)),
                 };
                 sums.add(&best.unwrap_or_else(|| judge_with(along, eye, line, scale)), weight);
@@ -534,7 +533,7 @@ pub(crate) fn judge_with<J: Judge>(judge: &mut J, eye: &mut Option<Eye<J::Game>>
     match eye {
         Some(eye) => {
             let scores = eye.evaluate(judge, game);
-            Hope { scores, goals: Seat::ALL.map(|seat| eye.goal(&scores, seat, game, scale)) }
+            Hope { scores, goals: eye.goals(&scores, game, scale) }
         }
         None => plain_hope(judge.evaluate(game), game),
     }
