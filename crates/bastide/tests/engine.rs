@@ -195,6 +195,17 @@ fn best_tells_what_each_action_is_worth() {
         assert!(values.iter().all(|it| it["value"].is_number()));
         assert_eq!(best["expected"].as_array().expect("expected scores").len(), 2);
         assert_eq!(best["playouts"].as_u64().expect("playouts") > 0, bot != "greedy");
+        let outlook = &best["outlook"];
+        assert_eq!(outlook.is_object(), bot == "strategist", "only a net says how it will end");
+        if outlook.is_object() {
+            let sum =
+                |values: &Value| -> f64 { values.as_array().expect("numbers").iter().filter_map(Value::as_f64).sum() };
+            assert!((sum(&outlook["chances"]) - 1.0).abs() < 0.02, "{outlook}");
+            let to_come = outlook["to_come"].as_object().expect("points by source");
+            assert!(sum(&to_come["city"]) > sum(&to_come["pig"]), "{outlook}");
+            let all: f64 = to_come.values().map(sum).sum();
+            assert!(all > 100.0, "a game of two brings some points: {outlook}");
+        }
         assert_eq!(ask(&mut engine, &json!({"cmd": "best", "playouts": 20, "bot": bot})), best, "the same again");
     }
     let random = ask(&mut engine, &json!({"cmd": "best", "playouts": 20, "bot": "random"}));

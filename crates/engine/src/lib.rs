@@ -1,8 +1,9 @@
 //! The engine protocol: one JSON object a line in, one out.
 
-use bots::{Budget, Candidate, Depth, Level, Manner, Refusal};
-use rules::{Animal, AnyGame, Dealing, Phase, Record, TileKind};
+use bots::{Assessor, Budget, Candidate, Depth, Level, Manner, Refusal, Scores};
+use rules::{Animal, AnyGame, Dealing, Phase, Record, Source, TileKind};
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 use std::num::NonZeroUsize;
 use std::thread;
@@ -30,6 +31,8 @@ struct Answer {
     expected: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     playouts: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outlook: Option<OutlookJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     events: Option<Vec<EventJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -165,11 +168,13 @@ impl Engine {
             Some(ValueJson { action: ActionJson::of(candidate.action)?, value: round(candidate.value) })
         };
         let judged = !choice.values.is_empty();
+        let has_net = matches!(manner.level, Level::Expert | Level::Strategist);
         Ok(Answer {
             action: ActionJson::of(choice.action),
             values: judged.then(|| choice.values.iter().filter_map(value).collect()),
             expected: judged.then(|| choice.expected.iter().map(|&score| round(score)).collect()),
             playouts: judged.then_some(choice.playouts),
+            outlook: has_net.then(|| OutlookJson::of(game)).flatten(),
             ..Answer::good()
         })
     }
@@ -185,6 +190,30 @@ fn round(value: f32) -> f64 {
 struct ValueJson {
     action: ActionJson,
     value: f64,
+}
+
+/// How the position will end, by the net at a glance: the chances to win, and what the points still to come are given for.
+#[derive(Serialize)]
+struct OutlookJson {
+    chances: Vec<f64>,
+    to_come: BTreeMap<&'static str, Vec<f64>>,
+}
+
+impl OutlookJson {
+    fn of(game: &AnyGame) -> Option<OutlookJson> {
+        let outlook = Assessor::new(0).outlook(game)?;
+        let players = usize::from(game.players());
+        let numbers = |values: &Scores| values.iter().take(players).map(|&value| round(value)).collect();
+        let coming = |(source, points): &(Source, Scores)| {
+            // All kinds of goods are one.
+            let name = if matches!(source, Source::Goods(_)) { "goods" } else { source.name() };
+            (name, numbers(points))
+        };
+        Some(OutlookJson {
+            chances: numbers(&outlook.prospect.chances),
+            to_come: outlook.to_come.iter().map(coming).collect(),
+        })
+    }
 }
 
 fn no_game() -> ErrorJson {

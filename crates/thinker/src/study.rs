@@ -1,4 +1,5 @@
-//! Questions about whole games: what a step of a game was worth, what could be done in a position, which tiles would hurt.
+//! Questions about whole games: what a step of a game was worth, what could be done in a position, which tiles would hurt, how
+//! it will end.
 //! The first line says what is asked, the rest is a record; answers are JSON as `study` writes it.
 
 use ::study::{self, BudgetText, Study};
@@ -13,6 +14,8 @@ pub enum Inquiry {
     Moves(BudgetText),
     /// What each tile that may come next does to a player.
     Hurts(Seat),
+    /// How the last position will end.
+    Outlook,
 }
 
 impl Inquiry {
@@ -22,6 +25,7 @@ impl Inquiry {
             Inquiry::Step(budget, at) => format!("step {budget} {at}\n{record}"),
             Inquiry::Moves(budget) => format!("moves {budget}\n{record}"),
             Inquiry::Hurts(seat) => format!("hurts {seat}\n{record}"),
+            Inquiry::Outlook => format!("outlook\n{record}"),
         }
     }
 
@@ -45,6 +49,10 @@ impl Inquiry {
                 let game = record()?.replay(&mut (), |_, _, _| {});
                 serde_json::to_string(&study::hurts(&game, seat)).ok()
             }
+            ["outlook"] => {
+                let game = record()?.replay(&mut (), |_, _, _| {});
+                serde_json::to_string(&study::outlook(&game)?).ok()
+            }
             _ => None,
         }
     }
@@ -53,7 +61,7 @@ impl Inquiry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ::study::{Budget, Hurt, Line, Step};
+    use ::study::{Budget, Hurt, Line, Outlook, Step};
     use rules::{Dealing, GameId, Options, Setup};
     use table::Table;
 
@@ -76,7 +84,21 @@ mod tests {
         assert_eq!(lines, study::explore(table.game(), budget));
         let hurts: Vec<Hurt> = serde_json::from_str(&ask(Inquiry::Hurts(Seat::ALL[1]))).expect("tiles");
         assert!(!hurts.is_empty());
-        for nonsense in ["", "step", "step 8p 0", "step 8p x\n", "moves 0p\n", "hurts 9\n", "greedy 1 2\nx"] {
+        let outlook: Outlook = serde_json::from_str(&ask(Inquiry::Outlook)).expect("an outlook");
+        assert_eq!(Some(&outlook), study::outlook(table.game()).as_ref());
+        let all: i32 = outlook.to_come.iter().map(|coming| coming.points[0]).sum();
+        assert!((all - outlook.value.points[0]).abs() < 20, "nothing is scored yet: {outlook:?}");
+        for nonsense in [
+            "",
+            "step",
+            "step 8p 0",
+            "step 8p x\n",
+            "moves 0p\n",
+            "hurts 9\n",
+            "outlook",
+            "outlook\nx",
+            "greedy 1 2\nx",
+        ] {
             assert_eq!(Inquiry::answer(nonsense), None, "{nonsense}");
         }
     }

@@ -3,6 +3,7 @@
 
 use super::keep::Variation;
 use super::onward::Onward;
+use super::outlook::HowItEnds;
 use super::words;
 use super::{Analysis, StudySession, TRIED, Tab};
 use crate::app::App;
@@ -95,6 +96,7 @@ pub(super) fn Explore(state: TableState, analysis: Analysis) -> impl IntoView {
         </Show>
         <Variations state analysis/>
         <Onward state/>
+        <HowItEnds state analysis/>
         <Needs state/>
         <Hurts state analysis/>
     }

@@ -5,6 +5,7 @@ mod explore;
 mod graph;
 mod keep;
 mod onward;
+mod outlook;
 mod panel;
 mod session;
 mod words;

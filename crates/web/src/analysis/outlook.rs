@@ -1,0 +1,138 @@
+//! How the position that is looked at will end: the points so far and those that are expected, by what they are given for.
+
+use super::{Analysis, words};
+use crate::app::App;
+use crate::bots::Inquiry;
+use crate::lang::Lang;
+use crate::session::SeatInfo;
+use crate::table::{TableState, piece_picture};
+use art::Figurine;
+use leptos::prelude::*;
+use rules::{Dealing, Event, Phase, Record};
+use study::Outlook;
+use table::Entry;
+
+/// One line: what for, and the whole points that each seat will have of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Row {
+    source: String,
+    points: Vec<i32>,
+}
+
+/// What was scored in a history, in hundredths, and what is still to come, together in whole points. Lines that nobody gets anything
+/// of are left out.
+fn rows(history: &[Entry], outlook: &Outlook) -> Vec<Row> {
+    let row = |coming: &study::Coming| {
+        let mut points = coming.points.clone();
+        for event in history.iter().flat_map(|entry| &entry.events) {
+            let Event::Scored(score) = event else { continue };
+            if study::source_name(score.source) == coming.source
+                && let Some(points) = points.get_mut(score.seat.index())
+            {
+                *points += 100 * i32::from(score.points);
+            }
+        }
+        Row { source: coming.source.clone(), points: points.into_iter().map(whole).collect() }
+    };
+    let mut rows: Vec<Row> = outlook.to_come.iter().map(row).collect();
+    rows.retain(|row| row.points.iter().any(|points| *points > 0));
+    rows
+}
+
+/// Hundredths as whole points.
+fn whole(hundredths: i32) -> i32 {
+    (hundredths + 50).div_euclid(100)
+}
+
+#[component]
+pub(super) fn HowItEnds(state: TableState, analysis: Analysis) -> impl IntoView {
+    let lang = expect_context::<App>().lang.get_untracked();
+    let seats = state.read_untracked(|session| session.seats().to_vec());
+    let answer: RwSignal<Option<(usize, Outlook)>> = RwSignal::new(None);
+    // What is looked at; asked about whenever it changes.
+    let record = Memo::new(move |_| {
+        let now = state.moment();
+        state.read(|session| {
+            let actions = session.history().iter().take(now).map(|entry| entry.action);
+            Record::new(*session.game().setup(), Dealing::default(), actions).ok().map(|record| record.to_string())
+        })
+    });
+    Effect::new(move |_| {
+        let Some(record) = record.get() else { return };
+        let now = untrack(|| state.moment());
+        analysis.aside.with_value(|bots| {
+            bots.ask(Inquiry::Outlook.text(&record), move |text| {
+                let outlook = text.and_then(|text| serde_json::from_str::<Outlook>(&text).ok());
+                answer.try_set(outlook.map(|outlook| (now, outlook)));
+            });
+        });
+    });
+    let over = Memo::new(move |_| state.read_game(|game| game.phase() == Phase::Over));
+    let sheet = move || {
+        // An answer that comes late is about something else.
+        let (now, outlook) = answer.get().filter(|(now, _)| *now == state.moment())?;
+        let rows = state.read(|session| rows(&session.history()[..now.min(session.history().len())], &outlook));
+        Some(table(lang, &seats, rows, &outlook))
+    };
+    view! {
+        <section class="question outlook">
+            <h3>{lang.study_outlook()}</h3>
+            <Show when=move || !over.get() fallback=move || view! { <p class="size">{lang.study_line_over()}</p> }>
+                <p class="size">{lang.study_outlook_about()}</p>
+                <div aria-live="polite">{sheet.clone()}</div>
+            </Show>
+        </section>
+    }
+}
+
+fn table(lang: Lang, seats: &[SeatInfo], rows: Vec<Row>, outlook: &Outlook) -> impl IntoView + use<> {
+    let heads = seats.iter().map(|info| {
+        let (title, name) = (info.name.clone(), info.name.clone());
+        view! { <th scope="col" title=title>{piece_picture(info.colour, Figurine::Standing)} <span class="unseen">{name}</span></th> }
+    });
+    let name = move |source: &str| match source {
+        "goods" => lang.study_goods(),
+        source => words::kind(lang, source),
+    };
+    let row = move |row: Row| {
+        let cells = row.points.into_iter().map(|points| view! { <td class:none=points == 0>{points}</td> });
+        view! { <tr><th scope="row">{Lang::capital(name(&row.source))}</th>{cells.collect_view()}</tr> }
+    };
+    let totals = outlook.value.points.iter().map(|points| view! { <td>{whole(*points)}</td> });
+    let chances = outlook.value.chances.iter().map(|chance| view! { <td>{words::percent(*chance)}</td> });
+    view! {
+        <table class="sheet">
+            <thead><tr><td></td>{heads.collect_view()}</tr></thead>
+            <tbody>{rows.into_iter().map(row).collect_view()}</tbody>
+            <tfoot>
+                <tr><th scope="row">{lang.total()}</th>{totals.collect_view()}</tr>
+                <tr><th scope="row">{lang.study_outlook_chance()}</th>{chances.collect_view()}</tr>
+            </tfoot>
+        </table>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testkit::played;
+    use rules::{GameId, GameOption, Options, Seat, Setup};
+
+    #[test]
+    fn what_was_scored_and_what_is_to_come_are_one_line_each_and_add_up() {
+        let options = Options::NONE.with(GameOption::TradersBuilders);
+        let setup = Setup::new(GameId::Base, options, 2, Seat::ALL[0]).expect("two can play");
+        for turns in [0, 60, 120] {
+            let table = played(&setup, 5, turns);
+            let outlook = study::outlook(table.game()).expect("an outlook");
+            let rows = rows(table.history(), &outlook);
+            for seat in 0..2 {
+                let sum: i32 = rows.iter().map(|row| row.points[seat]).sum();
+                let total = whole(outlook.value.points[seat]);
+                assert!((sum - total).abs() <= rows.len() as i32, "{sum} of {total} after {turns}: {rows:?}");
+            }
+            assert!(rows.iter().filter(|row| row.source == "goods").count() <= 1);
+            assert!(rows.len() >= 4, "{rows:?}");
+        }
+    }
+}
