@@ -19,7 +19,7 @@ struct Row {
     points: Vec<i32>,
 }
 
-/// What was scored in a history, in hundredths, and what is still to come, together in whole points. Lines that nobody gets anything
+/// What was scored in a history and what is still to come, together in whole points that add up to the expected scores. Lines that nobody gets anything
 /// of are left out.
 fn rows(history: &[Entry], outlook: &Outlook) -> Vec<Row> {
     let row = |coming: &study::Coming| {
@@ -32,11 +32,27 @@ fn rows(history: &[Entry], outlook: &Outlook) -> Vec<Row> {
                 *points += 100 * i32::from(score.points);
             }
         }
-        Row { source: coming.source.clone(), points: points.into_iter().map(whole).collect() }
+        Row { source: coming.source.clone(), points }
     };
     let mut rows: Vec<Row> = outlook.to_come.iter().map(row).collect();
+    for (seat, total) in outlook.value.points.iter().enumerate() {
+        round(&mut rows, seat, whole(*total));
+    }
     rows.retain(|row| row.points.iter().any(|points| *points > 0));
     rows
+}
+
+/// Makes whole points of a seat's hundredths, so that they add up to the total: those are rounded up that lack least.
+fn round(rows: &mut [Row], seat: usize, total: i32) {
+    let part = |row: &Row| row.points[seat].rem_euclid(100);
+    let mut order: Vec<usize> = (0..rows.len()).collect();
+    order.sort_by_key(|&index| std::cmp::Reverse(part(&rows[index])));
+    let mut missing = total - rows.iter().map(|row| row.points[seat].div_euclid(100)).sum::<i32>();
+    for index in order {
+        let up = i32::from(missing > 0);
+        rows[index].points[seat] = rows[index].points[seat].div_euclid(100) + up;
+        missing -= up;
+    }
 }
 
 /// Hundredths as whole points.
@@ -129,7 +145,7 @@ mod tests {
             for seat in 0..2 {
                 let sum: i32 = rows.iter().map(|row| row.points[seat]).sum();
                 let total = whole(outlook.value.points[seat]);
-                assert!((sum - total).abs() <= rows.len() as i32, "{sum} of {total} after {turns}: {rows:?}");
+                assert_eq!(sum, total, "after {turns}: {rows:?}");
             }
             assert!(rows.iter().filter(|row| row.source == "goods").count() <= 1);
             assert!(rows.len() >= 4, "{rows:?}");
