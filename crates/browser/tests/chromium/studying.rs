@@ -111,6 +111,11 @@ fn a_game_is_analysed_and_explored() {
             page.wait_for(".study .lines .line")?;
             assert!(turn < 3);
         }
+        page.wait_for(".study .outlook tbody tr")?;
+        let chances: i32 = page.evaluate(
+            "[...document.querySelectorAll('.study .outlook tfoot tr:last-child td')].reduce((sum, cell) => sum + parseInt(cell.textContent), 0)",
+        )?;
+        assert!((99..=101).contains(&chances), "somebody wins: {chances} %");
         page.screenshot("analysis-explore")?;
         click(page, ".study .keep-line")?;
         page.wait_for(".study .variations .variation")?;
@@ -121,11 +126,6 @@ fn a_game_is_analysed_and_explored() {
 
         // Questions about a position with pieces: before the first mistake comes the last.
         page.press(Key::Character('p'))?;
-        page.wait_for(".study .outlook tbody tr:nth-child(3)")?;
-        let chances: i32 = page.evaluate(
-            "[...document.querySelectorAll('.study .outlook tfoot tr:last-child td')].reduce((sum, cell) => sum + parseInt(cell.textContent), 0)",
-        )?;
-        assert!((99..=101).contains(&chances), "somebody wins: {chances} %");
         page.wait_for(".study .needs option:nth-child(2)")?;
         page.run(
             "(() => { const list = document.querySelector('.study .needs select'); list.selectedIndex = 1;

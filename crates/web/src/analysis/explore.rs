@@ -96,7 +96,7 @@ pub(super) fn Explore(state: TableState, analysis: Analysis) -> impl IntoView {
         </Show>
         <Variations state analysis/>
         <Onward state/>
-        <HowItEnds state analysis/>
+        <HowItEnds state/>
         <Needs state/>
         <Hurts state analysis/>
     }

@@ -1,8 +1,8 @@
 //! How the position that is looked at will end: the points so far and those that are expected, by what they are given for.
 
-use super::{Analysis, words};
+use super::words;
 use crate::app::App;
-use crate::bots::Inquiry;
+use crate::bots::{Bots, Inquiry};
 use crate::lang::Lang;
 use crate::session::SeatInfo;
 use crate::table::{TableState, piece_picture};
@@ -60,12 +60,44 @@ fn whole(hundredths: i32) -> i32 {
     (hundredths + 50).div_euclid(100)
 }
 
+/// Asks how what is looked at will end; somebody of one's own answers, so that nothing else that is asked has to wait.
+#[derive(Clone, Copy)]
+struct Asker {
+    bots: StoredValue<Bots, LocalStorage>,
+    asking: StoredValue<bool>,
+    /// The record of what is looked at.
+    record: Memo<Option<String>>,
+    /// What was said last, and of which record.
+    answer: RwSignal<Option<(String, Outlook)>>,
+}
+
+impl Asker {
+    /// One question at a time: whoever goes through a game quickly is answered where they stop.
+    fn ask(self) {
+        let Some(record) = self.record.try_get_untracked().flatten() else { return };
+        if self.asking.try_get_value() != Some(false) {
+            return;
+        }
+        self.asking.set_value(true);
+        let request = Inquiry::Outlook.text(&record);
+        self.bots.with_value(|bots| {
+            bots.ask(request, move |text| {
+                self.asking.try_set_value(false);
+                let outlook = text.and_then(|text| serde_json::from_str::<Outlook>(&text).ok());
+                let gone_on = self.record.try_get_untracked().flatten().is_some_and(|now| now != record);
+                self.answer.try_set(outlook.map(|outlook| (record, outlook)));
+                if gone_on {
+                    self.ask();
+                }
+            });
+        });
+    }
+}
+
 #[component]
-pub(super) fn HowItEnds(state: TableState, analysis: Analysis) -> impl IntoView {
+pub(super) fn HowItEnds(state: TableState) -> impl IntoView {
     let lang = expect_context::<App>().lang.get_untracked();
     let seats = state.read_untracked(|session| session.seats().to_vec());
-    let answer: RwSignal<Option<(usize, Outlook)>> = RwSignal::new(None);
-    // What is looked at; asked about whenever it changes.
     let record = Memo::new(move |_| {
         let now = state.moment();
         state.read(|session| {
@@ -73,21 +105,28 @@ pub(super) fn HowItEnds(state: TableState, analysis: Analysis) -> impl IntoView 
             Record::new(*session.game().setup(), Dealing::default(), actions).ok().map(|record| record.to_string())
         })
     });
+    let asker = Asker {
+        bots: StoredValue::new_local(Bots::default()),
+        asking: StoredValue::new(false),
+        record,
+        answer: RwSignal::new(None),
+    };
     Effect::new(move |_| {
-        let Some(record) = record.get() else { return };
-        let now = untrack(|| state.moment());
-        analysis.aside.with_value(|bots| {
-            bots.ask(Inquiry::Outlook.text(&record), move |text| {
-                let outlook = text.and_then(|text| serde_json::from_str::<Outlook>(&text).ok());
-                answer.try_set(outlook.map(|outlook| (now, outlook)));
-            });
-        });
+        record.track();
+        asker.ask();
+    });
+    on_cleanup(move || {
+        asker.bots.try_with_value(Bots::dismiss);
     });
     let over = Memo::new(move |_| state.read_game(|game| game.phase() == Phase::Over));
     let sheet = move || {
         // An answer that comes late is about something else.
-        let (now, outlook) = answer.get().filter(|(now, _)| *now == state.moment())?;
-        let rows = state.read(|session| rows(&session.history()[..now.min(session.history().len())], &outlook));
+        let (of, outlook) = asker.answer.get()?;
+        if record.get().as_ref() != Some(&of) {
+            return None;
+        }
+        let now = state.moment();
+        let rows = state.read(|session| rows(session.history().get(..now).unwrap_or(session.history()), &outlook));
         Some(table(lang, &seats, rows, &outlook))
     };
     view! {
