@@ -382,20 +382,32 @@ fn outlook<J: Judge>(worker: &mut Worker<J>, game: &J::Game) -> Outlook {
         let Some((best, _)) = best else { break };
         play_logged(judge, line, best, desk, &mut takings);
     }
-    let scores = judge_with(judge, eye, line, 1.0).scores;
-    let over = line.phase() == Phase::Over;
+    let mut scores = judge_with(judge, eye, line, 1.0).scores;
+    let players = game.setup().players();
+    let mut rests = [[0.0; SOURCES]; MAX_SEATS];
+    let mut low = 0.0;
+    if let Some(eye) = eye.as_ref().filter(|_| line.phase() != Phase::Over) {
+        for (seat, &now) in Seat::of(players).zip(line.scores()) {
+            let rest = eye.to_come(seat);
+            low += (f32::from(now) + rest.iter().sum::<f32>() - scores[seat.index()]) / f32::from(players);
+            rests[seat.index()] = rest;
+        }
+    }
+    let chances = chances::<J>(worker, &scores, &worker.line);
     let mut to_come: Vec<(Source, Scores)> = sources(id).iter().map(|&source| (source, [0.0; MAX_SEATS])).collect();
-    for seat in Seat::of(game.setup().players()) {
-        let rest = eye.as_ref().filter(|_| !over).map_or([0.0; SOURCES], |eye| eye.to_come(seat));
+    for (seat, &now) in Seat::of(players).zip(worker.line.scores()) {
+        let (rest, now) = (rests[seat.index()], f32::from(now));
         let all: f32 = rest.iter().sum();
-        let now = f32::from(line.scores()[seat.index()]);
-        // The score is the better opinion: what comes from each source is what adds up to it.
-        let share = if all > 0.0 { (scores[seat.index()] - now).max(0.0) / all } else { 0.0 };
+        // Leads are what the score knows best, but it counts little of what is not begun yet: how many points there will be in all
+        // is the sources' opinion, and they are made to add up to both.
+        let score = (scores[seat.index()] + low).max(now);
+        scores[seat.index()] = score;
+        let share = if all > 0.0 { (score - now) / all } else { 0.0 };
         for (place, (_, of_seat)) in to_come.iter_mut().enumerate() {
             of_seat[seat.index()] = f32::from(takings.points()[seat.index()][place]) + rest[place] * share;
         }
     }
-    Outlook { prospect: Prospect { scores, chances: chances::<J>(worker, &scores, &worker.line) }, to_come }
+    Outlook { prospect: Prospect { scores, chances }, to_come }
 }
 
 #[cfg(test)]
@@ -465,6 +477,8 @@ mod tests {
                 }
                 let sources = outlook.to_come.iter().filter(|(_, points)| points[0] > 0.5).count();
                 assert!(turns > 0 || sources > 2, "{id:?}: points come from here and there: {:?}", outlook.to_come);
+                // Whole games of two bring 70 points and more to each.
+                assert!(turns > 0 || outlook.prospect.scores[0] > 60.0, "{id:?}: {:?}", outlook.prospect.scores);
             }
         }
     }
