@@ -74,6 +74,8 @@ struct Stand {
     id: FeatureId,
     value: f32,
     counts: [u8; MAX_SEATS],
+    /// What it brings to whoever acts.
+    gain: f32,
 }
 
 impl LandsJudge {
@@ -108,12 +110,18 @@ impl LandsJudge {
         self.followers.worth(free.into()) * self.horizon.phase(self.weights.follower_turns)
     }
 
-    /// What the followers on a feature are worth together, for each seat.
+    /// What so many followers on a feature are worth together.
+    #[inline]
+    fn gain(&self, value: f32, count: u8) -> f32 {
+        let count = f32::from(count);
+        value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0))
+    }
+
+    /// The same for each seat.
     fn gains(&self, value: f32, counts: &[u8; MAX_SEATS]) -> Scores {
         let mut gains = [0.0; MAX_SEATS];
         for seat in Seat::of(self.horizon.players()) {
-            let count = f32::from(counts[seat.index()]);
-            gains[seat.index()] = value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0));
+            gains[seat.index()] = self.gain(value, counts[seat.index()]);
         }
         gains
     }
@@ -213,51 +221,55 @@ impl Judge for LandsJudge {
         let Desk { placed: game, acts, .. } = desk;
         let mut stands = std::mem::take(&mut self.stands);
         stands.clear();
-        stands.extend(game.board().occupied().map(|(id, feature)| Stand {
-            id,
-            value: self.promise(game, id),
-            counts: Seat::ALL.map(|seat| feature.strength(seat)),
+        stands.extend(game.board().occupied().map(|(id, feature)| {
+            let value = self.promise(game, id);
+            let counts = Seat::ALL.map(|seat| feature.strength(seat));
+            Stand { id, value, counts, gain: self.gain(value, counts[seat.index()]) }
         }));
-        let supplies = Seat::ALL.map(|seat| game.supply(seat).count(PieceKind::Follower));
-        let scored = final_scores(game);
+        // What it changes is the active player's: what the others have is the same whatever is done.
+        let own = seat.index();
+        let mut others = final_scores(game);
+        let scored = others[own];
+        for stand in &stands {
+            add_gains(&mut others, &self.gains(stand.value, &stand.counts));
+        }
+        for seat in Seat::of(self.horizon.players()) {
+            others[seat.index()] += self.followers_worth(game.supply(seat).count(PieceKind::Follower));
+        }
+        let supply = game.supply(seat).count(PieceKind::Follower);
         game.actions(acts);
         for &act in acts.iter() {
-            let (mut points, mut supplies) = (scored, supplies);
-            let own = seat.index();
+            let (mut points, mut supply) = (scored, supply);
             let (mut gone, mut come) = (None, None);
             match act {
                 Action::Follower { segment, .. } => {
                     let Some(id) = game.board().last_feature(segment) else { continue };
-                    let mut counts = [0; MAX_SEATS];
-                    counts[own] = 1;
-                    come = Some(Stand { id, value: self.promise(game, id), counts });
-                    supplies[own] -= 1;
+                    come = Some((id, self.gain(self.promise(game, id), 1)));
+                    supply -= 1;
                 }
                 Action::Recall { pos, segment } => {
                     let Some(id) = game.board().feature_at(pos, segment) else { continue };
                     let when = if game.board().feature(id).is_closed() { When::Complete } else { When::End };
-                    points[own] += f32::from(game.value(id, when));
+                    points += f32::from(game.value(id, when));
                     gone = Some(id);
-                    supplies[own] += 1;
+                    supply += 1;
                 }
                 _ => {}
             }
             // In the order in which a whole board is judged.
             for stand in &stands {
-                if let Some(stand) = come.take_if(|come| come.id < stand.id) {
-                    add_gains(&mut points, &self.gains(stand.value, &stand.counts));
+                if let Some((_, gain)) = come.take_if(|(id, _)| *id < stand.id) {
+                    points += gain;
                 }
-                let mut counts = stand.counts;
-                counts[own] -= u8::from(gone == Some(stand.id));
-                add_gains(&mut points, &self.gains(stand.value, &counts));
+                points += match stand.counts[own] {
+                    count if gone == Some(stand.id) => self.gain(stand.value, count - 1),
+                    _ => stand.gain,
+                };
             }
-            if let Some(stand) = come {
-                add_gains(&mut points, &self.gains(stand.value, &stand.counts));
-            }
-            for seat in Seat::of(self.horizon.players()) {
-                points[seat.index()] += self.followers_worth(supplies[seat.index()]);
-            }
-            each(act, &points);
+            points += come.map_or(0.0, |(_, gain)| gain);
+            let mut scores = others;
+            scores[own] = points + self.followers_worth(supply);
+            each(act, &scores);
         }
         self.stands = stands;
     }
