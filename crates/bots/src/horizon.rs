@@ -107,7 +107,7 @@ impl Horizon {
 
     /// A number from 1, early in the game, to 0 at its end; one half when `half` own turns are left.
     pub(crate) fn phase(&self, half: f32) -> f32 {
-        self.turns / (self.turns + half.max(0.01))
+        self.turns / (self.turns + at_least(0.01, half))
     }
 
     /// How many turns each player still has.
@@ -122,7 +122,7 @@ impl Horizon {
 
     /// The chance that the next tile fits.
     pub(crate) fn next_fits(&self, demand: Demand) -> f32 {
-        f32::from(self.fits.fitting(demand)) / self.tiles.max(1.0)
+        f32::from(self.fits.fitting(demand)) / at_least(1.0, self.tiles)
     }
 
     /// How likely a feature closes that ends at sides, and how many cells it needs at least.
@@ -214,6 +214,12 @@ impl Hold {
     }
 }
 
+/// The number, or the least that it may be. `f32::max` minds what is no number and is a function that is called in browsers.
+#[inline]
+pub(crate) fn at_least(least: f32, number: f32) -> f32 {
+    if number > least { number } else { least }
+}
+
 /// Adds to every seat's points.
 #[inline]
 pub(crate) fn add_gains(points: &mut Scores, gains: &Scores) {
@@ -240,7 +246,8 @@ impl Followers {
 
     #[inline]
     pub(crate) fn worth(&self, free: f32) -> f32 {
-        let whole = (free.max(0.0) as usize).min(self.count);
+        // Negative numbers become zero.
+        let whole = (free as usize).min(self.count);
         if whole == self.count {
             return self.sums[whole];
         }

@@ -236,7 +236,7 @@ impl HuntersJudge {
         if let (Some(Chance::Bonus), Some(seat)) = (game.chance(), game.active()) {
             points[seat.index()] += self.weights.bonus_move;
             witness.slot(seat, 1, 1);
-            witness.slot(seat, 2, 1 + (self.horizon.turns() / 4.0).min(6.0) as u8);
+            witness.slot(seat, 2, 1 + ((self.horizon.turns() / 4.0) as u8).min(6));
         }
         points
     }

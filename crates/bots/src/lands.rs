@@ -1,7 +1,7 @@
 //! New Lands: every follower for itself, and the right moment to leave.
 
 use crate::fit::FitTable;
-use crate::horizon::{Chances, Followers, Horizon, Prospect, add_gains};
+use crate::horizon::{Chances, Followers, Horizon, Prospect, add_gains, at_least};
 use crate::judge::{Desk, Judge, Scores, final_scores};
 use crate::net::{Seen, View, Witness};
 use crate::weights::{Weights, weights};
@@ -114,7 +114,7 @@ impl LandsJudge {
     #[inline]
     fn gain(&self, value: f32, count: u8) -> f32 {
         let count = f32::from(count);
-        value * count * (1.0 - self.weights.crowd * (count - 1.0).max(0.0))
+        value * count * (1.0 - self.weights.crowd * at_least(0.0, count - 1.0))
     }
 
     /// The same for each seat.

@@ -291,7 +291,7 @@ impl SafariJudge {
                 for demand in game.rules().rangers().iter().filter_map(|&pos| game.board().demand(pos)) {
                     let fits = self.horizon.next_fits(demand);
                     points[next.index()] += self.weights.ranger * fits;
-                    witness.slot(next, 5, 1 + (fits * 12.0).min(6.0) as u8);
+                    witness.slot(next, 5, 1 + ((fits * 12.0) as u8).min(6));
                 }
             }
             // Tokens for a baobab are about to be drawn (S6).

@@ -51,12 +51,12 @@ impl BaseJudge {
             witness.slot(seat, 4, supply.count(PieceKind::Pig));
             if let Some(feature) = game.feature_with(seat, PieceKind::Builder) {
                 let prospect = self.promise(game, feature);
-                witness.slot(seat, 5, 1 + prospect.holes.min(3.0) as u8);
+                witness.slot(seat, 5, 1 + (prospect.holes as u8).min(3));
                 witness.slot(seat, 6, 1 + (prospect.closes * 5.0) as u8);
             }
             if let Some(field) = game.feature_with(seat, PieceKind::Pig) {
                 let cities = self.promise(game, field).cities;
-                witness.slot(seat, 7, 1 + (cities / 3.0).min(6.0) as u8);
+                witness.slot(seat, 7, 1 + ((cities / 3.0) as u8).min(6));
             }
         }
         for (kind, left) in traders.goods_left().into_iter().enumerate() {

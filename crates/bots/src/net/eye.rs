@@ -1,6 +1,7 @@
 //! A net with room to look at positions.
 
 use super::{Net, View};
+use crate::horizon::at_least;
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::takings::SOURCES;
 use crate::turn::{Move, play_move, sweep};
@@ -96,7 +97,7 @@ impl<G: Game> Eye<G> {
             return SPREAD_AT_END;
         }
         let turns = f32::from(game.bag().total()) / f32::from(game.setup().players().max(1));
-        self.net.spread(turns).max(SPREAD_AT_END)
+        at_least(SPREAD_AT_END, self.net.spread(turns))
     }
 
     /// The points that a seat still gets from each source, in the position that was looked at last.

@@ -143,7 +143,7 @@ impl Net {
 
     /// How far results are usually off, with so many own turns left.
     pub(crate) fn spread(&self, turns: f32) -> f32 {
-        self.spread[(turns.max(0.0) as usize).min(SPREADS - 1)]
+        self.spread[(turns as usize).min(SPREADS - 1)]
     }
 
     /// What the first layer says, the sums of the second, and what the inputs add directly.
