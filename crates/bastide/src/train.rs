@@ -60,15 +60,24 @@ pub struct Args {
     /// Play nothing: write the inputs of the moves in this file of lessons
     #[arg(long, conflicts_with = "draws")]
     lessons: Option<PathBuf>,
-    /// Let a bot that searches choose among the moves in that file, and print what its choices give away
-    #[arg(long, requires = "lessons", conflicts_with = "out")]
-    grade: Option<Entrant>,
+    /// Let bots that search choose among the moves in that file, and print what their choices give away, and how much
+    /// less that is than what those of the first one do
+    #[arg(long, requires = "lessons", conflicts_with = "out", value_delimiter = ',')]
+    grade: Vec<Entrant>,
     /// The seed of all draws and choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games at a time; as many as there are cores if absent
     #[arg(long)]
     threads: Option<NonZeroUsize>,
+}
+
+/// The mean, and its standard error.
+fn mean_and_error(values: impl Iterator<Item = f32> + Clone) -> (f64, f64) {
+    let count = values.clone().count().max(1) as f64;
+    let mean = values.clone().map(f64::from).sum::<f64>() / count;
+    let squares: f64 = values.map(|value| (f64::from(value) - mean).powi(2)).sum();
+    (mean, squares.sqrt() / count)
 }
 
 fn two_numbers(text: &str) -> Result<(usize, usize), String> {
@@ -99,23 +108,31 @@ fn read_net(path: &Path, game: GameId) -> Result<Arc<Net>, String> {
 }
 
 impl Args {
-    fn grade<J: Judge>(&self, game: &J::Game, path: &Path, bot: &Entrant) -> Result<(), Box<dyn Error>> {
-        if !bot.skill.searches() {
+    fn grade<J: Judge>(&self, game: &J::Game, path: &Path) -> Result<(), Box<dyn Error>> {
+        if self.grade.iter().any(|bot| !bot.skill.searches()) {
             return Err("only bots that search can be graded: classic, strategist".into());
         }
         let id = self.seated.chosen.game;
-        let net = match &bot.net {
-            Some(path) => Some(read_net(path, id)?),
-            None => (bot.skill == Skill::Strategist).then(|| Net::of(id)).flatten(),
-        };
         let limit = usize::try_from(self.games).unwrap_or(usize::MAX);
-        let losses = grade::<J>(game, &mut open(path)?, net, (&bot.depth, bot.budget), limit)
-            .map_err(|error| named(path, error))?;
-        let count = losses.len().max(1) as f64;
-        let mean = losses.iter().map(|&loss| f64::from(loss)).sum::<f64>() / count;
-        let squares: f64 = losses.iter().map(|&loss| (f64::from(loss) - mean).powi(2)).sum();
-        let error = squares.sqrt() / count;
-        writeln!(io::stdout(), "{} decisions, {mean:.3} ± {error:.3} points given away in each", losses.len())?;
+        let mut first: Option<Vec<f32>> = None;
+        let mut out = io::stdout();
+        for bot in &self.grade {
+            let net = match &bot.net {
+                Some(path) => Some(read_net(path, id)?),
+                None => (bot.skill == Skill::Strategist).then(|| Net::of(id)).flatten(),
+            };
+            let losses = grade::<J>(game, &mut open(path)?, net, (&bot.depth, bot.budget), limit)
+                .map_err(|error| named(path, error))?;
+            let (mean, error) = mean_and_error(losses.iter().copied());
+            write!(out, "{bot}: {} decisions, {mean:.3} ± {error:.3} points given away in each", losses.len())?;
+            // All have the same decisions, so differences are surer than what each gives away.
+            if let Some(first) = &first {
+                let (less, error) = mean_and_error(first.iter().zip(&losses).map(|(first, loss)| first - loss));
+                write!(out, ", {less:+.3} ± {error:.3} less than the first")?;
+            }
+            writeln!(out)?;
+            first.get_or_insert(losses);
+        }
         Ok(())
     }
 
@@ -132,8 +149,8 @@ impl JudgeVisitor for &Args {
     type Output = Result<(), Box<dyn Error>>;
 
     fn visit<J: Judge>(self, game: &J::Game) -> Self::Output {
-        if let (Some(path), Some(bot)) = (&self.lessons, &self.grade) {
-            return self.grade::<J>(game, path, bot);
+        if let Some(path) = self.lessons.as_ref().filter(|_| !self.grade.is_empty()) {
+            return self.grade::<J>(game, path);
         }
         let Some(path) = &self.out else { return Err("where should the samples go? --out FILE".into()) };
         let mut out = BufWriter::new(File::create(path).map_err(|error| named(path, error))?);

@@ -171,8 +171,8 @@ impl fmt::Display for Entrant {
             write!(f, "@{}", net.display())?;
         }
         if self.depth != self.skill.depth() {
-            let Depth { kept, turns, reach, ahead, prior, long, hold, .. } = self.depth;
-            write!(f, "/{kept}/{turns}/{reach}/{ahead}/{prior}/{long}/{hold}")?;
+            let Depth { kept, turns, reach, ahead, prior, long, hold, most, wide, .. } = self.depth;
+            write!(f, "/{kept}/{turns}/{reach}/{ahead}/{prior}/{long}/{hold}/{most}/{wide}")?;
         }
         match self.budget {
             _ if !self.skill.searches() => Ok(()),
@@ -488,7 +488,7 @@ mod tests {
             "strategist+spoiler:200ms",
             "strategist:500p",
             "classic:50ms",
-            "strategist/8/6/2/1/3/10/6:20p",
+            "strategist/8/6/2/1/3/10/6/9/14:20p",
             "cmd:./bot --fast",
             "cmd:50ms:bot",
         ] {
