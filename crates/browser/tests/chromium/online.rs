@@ -153,8 +153,11 @@ fn two_people_play_a_whole_game_and_a_third_one_watches() {
             });
             let told =
                 |outcome: std::thread::Result<Result<()>>| outcome.map_err(|_| Failure::new("a player gave up"))?;
-            told(desk_plays.join())?;
-            told(phone_plays.join())
+            // When one gives up, the other waits in vain: both say why.
+            match [desk_plays, phone_plays].map(|plays| told(plays.join())) {
+                [Err(desk), Err(phone)] => Err(Failure::new(format!("{desk}; on the phone: {phone}"))),
+                [desk, phone] => desk.and(phone),
+            }
         })?;
         watcher.wait_for(".end .sheet")?;
         let id = link.rsplit('/').next().unwrap_or_default();
