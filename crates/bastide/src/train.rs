@@ -54,6 +54,10 @@ pub struct Args {
     /// How many turns such a playout has
     #[arg(long, default_value_t = 10)]
     turns: usize,
+    /// How many playouts a search has for each move, in games for samples and in playouts for lessons; with none the net's
+    /// best move is played
+    #[arg(long, default_value_t = 0)]
+    think: u32,
     /// How many of the net's best moves are played out, and how many of the others
     #[arg(long, default_value = "7,5", value_parser = two_numbers)]
     moves: (usize, usize),
@@ -174,12 +178,15 @@ impl JudgeVisitor for &Args {
             keep: self.keep,
             reach: self.reach.max(1),
             odd: self.odd,
+            think: self.think,
         };
         let begin = Instant::now();
         let (best, others) = self.moves;
         let Harvest { games, samples } = match self.draws {
             None => play.run::<J>(game, &mut out)?,
-            Some(draws) => play.teach::<J>(game, Lessons { best, others, draws, turns: self.turns }, &mut out)?,
+            Some(draws) => {
+                play.teach::<J>(game, Lessons { best, others, draws, turns: self.turns, think: self.think }, &mut out)?
+            }
         };
         out.flush()?;
         let seconds = begin.elapsed().as_secs_f64();

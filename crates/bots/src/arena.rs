@@ -87,7 +87,7 @@ impl FromStr for Entrant {
         let mut depth = skill.depth();
         let (mut prior, mut hold) = (0, 0);
         let numbers = rest.split('/').filter(|part| !part.is_empty());
-        if numbers.clone().count() > 9 {
+        if numbers.clone().count() > 10 {
             return Err(format!("{text:?}: too many numbers"));
         }
         let places = [
@@ -100,9 +100,11 @@ impl FromStr for Entrant {
             &mut hold,
             &mut depth.most,
             &mut depth.wide,
+            &mut depth.doubt,
         ];
         for (number, place) in numbers.zip(places) {
-            let wrong = || format!("{text:?}: write {}/KEPT/TURNS/REACH/AHEAD/PRIOR/LONG/HOLD/MOST/WIDE", skill.name());
+            let wrong =
+                || format!("{text:?}: write {}/KEPT/TURNS/REACH/AHEAD/PRIOR/LONG/HOLD/MOST/WIDE/DOUBT", skill.name());
             *place = number.parse().ok().filter(|number| *number <= 1000).ok_or_else(wrong)?;
         }
         if depth.kept == 0 || depth.turns == 0 {
@@ -171,8 +173,8 @@ impl fmt::Display for Entrant {
             write!(f, "@{}", net.display())?;
         }
         if self.depth != self.skill.depth() {
-            let Depth { kept, turns, reach, ahead, prior, long, hold, most, wide, .. } = self.depth;
-            write!(f, "/{kept}/{turns}/{reach}/{ahead}/{prior}/{long}/{hold}/{most}/{wide}")?;
+            let Depth { kept, turns, reach, ahead, prior, long, hold, most, wide, doubt, .. } = self.depth;
+            write!(f, "/{kept}/{turns}/{reach}/{ahead}/{prior}/{long}/{hold}/{most}/{wide}/{doubt}")?;
         }
         match self.budget {
             _ if !self.skill.searches() => Ok(()),
@@ -488,7 +490,7 @@ mod tests {
             "strategist+spoiler:200ms",
             "strategist:500p",
             "classic:50ms",
-            "strategist/8/6/2/1/3/10/6/9/14:20p",
+            "strategist/8/6/2/1/3/10/6/9/14/30:20p",
             "cmd:./bot --fast",
             "cmd:50ms:bot",
         ] {
@@ -503,6 +505,7 @@ mod tests {
             "strategist:0ms",
             "strategist:9999999s",
             "strategist/0:1p",
+            "strategist/1/2/3/4/5/6/7/8/9/10/11:1p",
             "cmd:",
             "greedy+",
         ] {

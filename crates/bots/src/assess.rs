@@ -262,7 +262,7 @@ impl<J: Judge> Thinker<J> {
             moves.push(played);
         }
         let order = self.first_draws(game, first, seed);
-        let plan = Plan { seed, turns: depth.turns, reach: depth.reach, scale, order };
+        let plan = Plan { seed, turns: depth.turns, reach: depth.reach, scale, order, experience: None };
         let mut trials: Vec<Trial> = moves.into_iter().map(|chosen| self.trial(game, chosen, scale)).collect();
         if ranked.len() > 1 {
             // Half of the budget for all, the rest for the best of them and for what was played.
@@ -351,7 +351,7 @@ fn draws<J: Judge>(worker: &mut Worker<J>, game: &J::Game) -> Vec<Drawn> {
     worker.judge.prepare(game);
     let mut drawn = Vec::with_capacity(outcomes.len());
     for outcome in outcomes {
-        let Worker { judge, along, desk, line, eye } = &mut *worker;
+        let Worker { judge, along, desk, line, eye, .. } = &mut *worker;
         line.copy_from(game);
         along.follow(judge);
         play_outcome(along, line, outcome);

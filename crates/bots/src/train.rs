@@ -12,8 +12,10 @@ mod lessons;
 
 pub use lessons::{Lessons, grade, rows};
 
+use crate::choice::Budget;
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{DENSE, Eye, MOST, Net, View, inputs};
+use crate::search::{Depth, Effort, Ranked, Thinker};
 use crate::takings::{SOURCES, Takings, sources};
 use crate::turn::{Move, best_move, play_logged, sweep};
 use crate::weights::Weights;
@@ -22,8 +24,9 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use table::Random;
+use web_time::Instant;
 
 /// How games are played for learning.
 #[derive(Clone)]
@@ -48,6 +51,8 @@ pub struct SelfPlay {
     pub reach: usize,
     /// How often a seat is played in another style: by the judge alone, or by the plain weights.
     pub odd: f32,
+    /// How many playouts a search has for each move; with none the net's best move is played.
+    pub think: u32,
 }
 
 /// What came of self-play.
@@ -146,6 +151,7 @@ struct Player<'a, J: Judge> {
     judge: J,
     plain: J,
     eye: Option<Eye<J::Game>>,
+    thinker: Option<Thinker<J>>,
     view: View,
     desk: Desk<J::Game>,
     game: J::Game,
@@ -159,6 +165,7 @@ impl<'a, J: Judge> Player<'a, J> {
             judge: J::new(fresh, J::Weights::tuned()),
             plain: J::new(fresh, J::Weights::plain()),
             eye: plan.net.clone().map(|net| Eye::new(net, fresh)),
+            thinker: (plan.think > 0).then(|| Thinker::new(fresh, J::Weights::tuned(), plan.net.clone())),
             view: View::new(fresh.setup().game()),
             desk: Desk::new(fresh),
             game: fresh.clone(),
@@ -205,11 +212,12 @@ impl<'a, J: Judge> Player<'a, J> {
 
     /// One turn, with the position after it; nothing for a game that ended with it.
     fn turn(&mut self, seat: Seat, style: Style, random: &mut Random) -> Option<Option<Step>> {
-        let Player { plan, judge, plain, eye, view, desk, game, takings } = self;
+        let Player { plan, judge, plain, eye, thinker, view, desk, game, takings } = self;
         judge.prepare(game);
-        let best = match eye {
-            Some(eye) => eye.best_move(judge, game, desk, plan.reach),
-            None => best_move(judge, game, desk),
+        let best = match (thinker, &mut *eye) {
+            (Some(thinker), _) => searched_move(thinker, game, seat, plan.think, random.next_u64()),
+            (None, Some(eye)) => eye.best_move(judge, game, desk, plan.reach),
+            (None, None) => best_move(judge, game, desk),
         };
         let (best, scores) = best?;
         let explore = (random.next_u64() >> 40) as f32 / ((1u64 << 24) as f32) < plan.explore;
@@ -268,6 +276,31 @@ impl<'a, J: Judge> Player<'a, J> {
         }
         written
     }
+}
+
+/// How many moves a search keeps that plays for learning.
+const SEARCH_KEEPS: usize = 6;
+
+/// The moves of a position, sorted by a short search.
+fn searched<J: Judge>(thinker: &mut Thinker<J>, game: &J::Game, seat: Seat, playouts: u32, seed: u64) -> Vec<Ranked> {
+    let mut ranked = thinker.rank(game, seat);
+    if ranked.len() > 1 {
+        let depth = Depth { kept: SEARCH_KEEPS, ..Depth::default() };
+        let effort = Effort { depth: &depth, budget: Budget::Playouts(playouts), seed, begin: Instant::now() };
+        thinker.halve(game, seat, &mut ranked, &effort);
+    }
+    ranked
+}
+
+/// The best move by a short search, and the scores that it expects.
+fn searched_move<J: Judge>(
+    thinker: &mut Thinker<J>,
+    game: &J::Game,
+    seat: Seat,
+    playouts: u32,
+    seed: u64,
+) -> Option<(Move, Scores)> {
+    searched(thinker, game, seat, playouts, seed).first().map(|best| (best.chosen, best.scores))
 }
 
 /// A move that is not much worse than the best, drawn by lot.

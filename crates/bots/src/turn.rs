@@ -5,7 +5,7 @@ use rules::{Action, Actor, Game, Log, Phase, Rotation, Segment, TileKind};
 use std::sync::OnceLock;
 
 /// What a player does in one go: an action, and for a placement the action that follows it, if there is a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Move {
     /// The first action.
     pub first: Action,

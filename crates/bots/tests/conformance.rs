@@ -145,11 +145,14 @@ fn threads_do_not_change_the_choice() {
     let setup = Setup::new(GameId::Base, Options::NONE, 2, Seat::default()).expect("a setup");
     let mut table = table(&setup, 4);
     advance(&mut table, 4, 30);
-    let choose = |threads| {
-        let depth = Depth { threads, ..Depth::default() };
-        Level::Strategist.searching(depth, 1).choose(table.game(), Budget::Playouts(150)).expect("a choice")
-    };
-    assert_eq!(choose(1), choose(3));
+    // With the more playouts they learn from each other.
+    for playouts in [150, 300] {
+        let choose = |threads| {
+            let depth = Depth { threads, ..Depth::default() };
+            Level::Strategist.searching(depth, 1).choose(table.game(), Budget::Playouts(playouts)).expect("a choice")
+        };
+        assert_eq!(choose(1), choose(3), "{playouts} playouts");
+    }
 }
 
 /// The order of what is still to come is a secret: with another order behind the same public history every bot chooses

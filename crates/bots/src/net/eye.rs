@@ -61,6 +61,18 @@ impl<G: Game> Eye<G> {
         desk: &mut Desk<G>,
         reach: usize,
     ) -> Option<(Move, Scores)> {
+        self.best_move_with(judge, game, desk, reach, |_, _| 0.0)
+    }
+
+    /// The same, with what else is known of how good moves of a seat are.
+    pub(crate) fn best_move_with<J: Judge<Game = G>>(
+        &mut self,
+        judge: &mut J,
+        game: &G,
+        desk: &mut Desk<G>,
+        reach: usize,
+        hint: impl Fn(Seat, &Move) -> f32,
+    ) -> Option<(Move, Scores)> {
         let Actor::Player(seat) = game.to_act() else { return None };
         let players = game.setup().players();
         let mut top = std::mem::take(&mut self.top);
@@ -77,7 +89,7 @@ impl<G: Game> Eye<G> {
         let mut best: Option<(f32, Move, Scores)> = None;
         for &(_, candidate) in &top {
             let scores = self.evaluate_move(judge, game, candidate, desk);
-            let value = margin(&scores, seat, players);
+            let value = margin(&scores, seat, players) + hint(seat, &candidate);
             if best.as_ref().is_none_or(|(most, ..)| value > *most) {
                 best = Some((value, candidate, scores));
             }

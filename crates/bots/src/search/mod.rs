@@ -1,12 +1,18 @@
 //! Search over whole turns: expectation over the next draws, and sequential halving with truncated playouts.
 
 mod ending;
+mod experience;
+mod plan;
+
+pub(crate) use plan::Plan;
 
 use crate::choice::Budget;
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{Eye, Net};
 use crate::turn::{Move, best_move, play_move, sweep};
 use ending::Ending;
+use experience::Step;
+use plan::{Round, SHORT_SHARE, halvings};
 use rules::{Action, Actor, Game, Hand, MAX_SEATS, Seat};
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -37,20 +43,47 @@ pub struct Depth {
     pub most: usize,
     /// How many moves the net looks at in each turn of these where there is time for it.
     pub wide: usize,
+    /// How many times a move has to be met in these for what came of it to be believed by half; if never, playouts learn
+    /// nothing from each other.
+    pub doubt: usize,
     /// How many threads play them. It does not change what a number of playouts leads to.
     pub threads: usize,
 }
 
 impl Default for Depth {
     fn default() -> Depth {
-        Depth { kept: 12, turns: 3, prior: 2.0, ahead: 0, reach: 3, long: 20, hold: 4.0, most: 8, wide: 12, threads: 1 }
+        Depth {
+            kept: 12,
+            turns: 3,
+            prior: 2.0,
+            ahead: 0,
+            reach: 3,
+            long: 20,
+            hold: 4.0,
+            most: 8,
+            wide: 12,
+            doubt: 16,
+            threads: 1,
+        }
     }
 }
 
 impl Depth {
     /// As the strategist searched before there were nets.
     pub fn classic() -> Depth {
-        Depth { kept: 16, turns: 12, prior: 2.0, ahead: 0, reach: 1, long: 0, hold: 0.0, most: 12, wide: 0, threads: 1 }
+        Depth {
+            kept: 16,
+            turns: 12,
+            prior: 2.0,
+            ahead: 0,
+            reach: 1,
+            long: 0,
+            hold: 0.0,
+            most: 12,
+            wide: 0,
+            doubt: 0,
+            threads: 1,
+        }
     }
 }
 
@@ -142,13 +175,15 @@ pub(crate) struct Worker<J: Judge> {
     pub(crate) desk: Desk<J::Game>,
     pub(crate) line: J::Game,
     pub(crate) eye: Option<Eye<J::Game>>,
+    /// The turns of the last playout, if it is to be learnt from.
+    path: Vec<Step>,
 }
 
 impl<J: Judge> Worker<J> {
     fn new(game: &J::Game, weights: &J::Weights, net: Option<&Arc<Net>>) -> Worker<J> {
         let judge = J::new(game, weights);
         let eye = net.map(|net| Eye::new(net.clone(), game));
-        Worker { along: judge.clone(), judge, desk: Desk::new(game), line: game.clone(), eye }
+        Worker { along: judge.clone(), judge, desk: Desk::new(game), line: game.clone(), eye, path: Vec::new() }
     }
 
     /// Plays a move and some turns after it, each by the judge's opinion, and judges what came of it. Playouts with the
@@ -159,7 +194,9 @@ impl<J: Judge> Worker<J> {
         self.along.follow(&self.judge);
         play_move(&mut self.along, &mut self.line, chosen, &mut self.desk);
         let mut first = true;
+        self.path.clear();
         for _ in 0..plan.turns {
+            let mut drawn = None;
             while self.line.to_act() == Actor::Dealer {
                 let ways = self.line.ways();
                 let way = match plan.order.get(number as usize % plan.order.len().max(1)) {
@@ -169,87 +206,35 @@ impl<J: Judge> Worker<J> {
                 };
                 first = false;
                 let Some(outcome) = self.line.outcome(way) else { break };
+                if let Action::Draw { tile } = outcome {
+                    drawn = Some(tile);
+                }
                 play_outcome(&mut self.along, &mut self.line, outcome);
             }
-            let reply = match &mut self.eye {
-                Some(eye) if plan.reach > 1 => eye.best_move(&mut self.along, &self.line, &mut self.desk, plan.reach),
-                _ => best_move(&mut self.along, &self.line, &mut self.desk),
+            let Worker { along, desk, line, eye, path, .. } = &mut *self;
+            let reply = match (eye, &plan.experience) {
+                (Some(eye), Some(experience)) => {
+                    let hint = |seat, chosen: &Move| experience.hint(seat, chosen);
+                    let reply = eye.best_move_with(along, line, desk, plan.reach, hint);
+                    if let (Some((chosen, scores)), Actor::Player(seat)) = (reply, line.to_act()) {
+                        path.push(Step { seat, drawn, chosen, scores });
+                    }
+                    reply
+                }
+                (Some(eye), None) if plan.reach > 1 => eye.best_move(along, line, desk, plan.reach),
+                _ => best_move(along, line, desk),
             };
             let Some((reply, _)) = reply else { break };
-            play_move(&mut self.along, &mut self.line, reply, &mut self.desk);
+            play_move(along, line, reply, desk);
         }
         judge_with(&mut self.along, &mut self.eye, &self.line, plan.scale)
     }
 }
 
-/// What all playouts of a decision have in common.
-pub(crate) struct Plan {
-    pub(crate) seed: u64,
-    pub(crate) turns: usize,
-    pub(crate) reach: usize,
-    /// How far results are usually off now.
-    pub(crate) scale: f32,
-    /// The ways of the first draw in random order.
-    pub(crate) order: Vec<u32>,
-}
-
-impl Plan {
-    /// Makes playouts longer: the more turns can be played, the more each. Short ones are soon exhausted, they know no
-    /// more than the net at their end; long ones need numbers, and beyond some length luck is all that they add. What time is
-    /// left goes into better moves. Returns for how many moves there is time.
-    fn stretch(&mut self, effort: &Effort, playouts: u64) -> usize {
-        let can_play = match effort.budget {
-            Budget::Playouts(limit) => TURNS_A_PLAYOUT * f64::from(limit),
-            Budget::Time(time) => {
-                let spent = effort.begin.elapsed().as_secs_f64();
-                let cost = spent / (playouts as f64 * self.turns as f64).max(1.0);
-                (time.as_secs_f64() - spent).max(0.0) / cost.max(1e-9)
-            }
-        };
-        let mut can_play = can_play;
-        if can_play >= WIDE_TURNS && effort.depth.wide > self.reach {
-            can_play /= 1.0 + COST_OF_LOOK * (effort.depth.wide - self.reach) as f64;
-            self.reach = effort.depth.wide;
-        }
-        let many = can_play >= MANY_TURNS;
-        let most = effort.depth.most + if many { MORE_TURNS } else { 0 };
-        let long = can_play.sqrt() * effort.depth.long as f64 / 100.0;
-        self.turns = (long as usize).clamp(self.turns, most.max(self.turns));
-        AFTER_SHORT + if many { MORE_MOVES } else { 0 }
-    }
-}
-
-/// How many turns a playout of a given number is expected to have.
-const TURNS_A_PLAYOUT: f64 = 6.0;
-/// The part of the budget for short playouts, and how many moves are left after them.
-const SHORT_SHARE: f64 = 0.15;
-const AFTER_SHORT: usize = 5;
-/// With so many turns to play the net looks at more moves in each; a look takes this part of the time of a turn.
-const WIDE_TURNS: f64 = 1000.0;
-const COST_OF_LOOK: f64 = 0.06;
-/// With so many turns to play, so many more moves are left, and playouts may be so much longer.
-const MANY_TURNS: f64 = 6000.0;
-const MORE_MOVES: usize = 3;
-const MORE_TURNS: usize = 4;
-
-/// A round of playouts: how many moves are left, and the part of the budget at which it ends.
-struct Round {
-    alive: usize,
-    ends: f64,
-}
-
-/// Rounds from a part of the budget to its end, each with half of the moves of the one before.
-fn halvings(moves: usize, begin: f64) -> Vec<Round> {
-    let count = usize::BITS - moves.saturating_sub(1).leading_zeros();
-    let round = |number: u32| Round {
-        alive: moves.div_ceil(1 << number),
-        ends: begin + (1.0 - begin) * f64::from(number + 1) / f64::from(count),
-    };
-    (0..count).map(round).collect()
-}
-
 /// How many draws are played out before their results are taken in.
 const DRAWS_AT_ONCE: u32 = 512;
+/// The same where playouts learn from each other: later ones are to know what earlier ones found.
+const DRAWS_TO_LEARN: u32 = 8;
 
 /// When a part of a round of playouts is over.
 #[derive(Clone, Copy)]
@@ -293,7 +278,7 @@ impl<J: Judge> Thinker<J> {
     /// Judges the best `kept` moves again: the mean over all next draws of the best reply. Returns how many replies
     /// were looked at.
     pub(crate) fn look_ahead(&mut self, game: &J::Game, seat: Seat, ranked: &mut [Ranked], kept: usize) -> u64 {
-        let Worker { judge, along, desk, line, eye } = &mut self.worker;
+        let Worker { judge, along, desk, line, eye, .. } = &mut self.worker;
         let scale = eye.as_ref().map_or(1.0, |eye| eye.spread(game));
         let mut after = game.clone();
         let mut outcomes = Vec::new();
@@ -367,7 +352,8 @@ impl<J: Judge> Thinker<J> {
         let Effort { depth, budget, seed, begin } = *effort;
         let scale = self.worker.eye.as_ref().map_or(1.0, |eye| eye.spread(game));
         let mut alive = depth.kept.min(ranked.len());
-        let mut plan = Plan { seed, turns: depth.turns, reach: depth.reach, scale, order: Vec::new() };
+        let mut plan =
+            Plan { seed, turns: depth.turns, reach: depth.reach, scale, order: Vec::new(), experience: None };
         if let Some(first) = ranked.first() {
             plan.order = self.first_draws(game, first.chosen, seed);
             if let Budget::Time(time) = budget {
@@ -403,11 +389,20 @@ impl<J: Judge> Thinker<J> {
             began = ends;
             // A few draws at a time, so that a long round needs no more memory than a short one.
             while left > 0 {
-                let until = Until { draws: left.min(DRAWS_AT_ONCE), time };
+                let at_once = match (&plan.experience, budget) {
+                    (None, _) => DRAWS_AT_ONCE,
+                    (Some(_), Budget::Playouts(_)) => DRAWS_TO_LEARN,
+                    // No thread is to wait for the others.
+                    (Some(_), Budget::Time(_)) => DRAWS_TO_LEARN.max(depth.threads as u32),
+                };
+                let until = Until { draws: left.min(at_once), time };
                 let results = self.round(game, &moves, &plan, draws, until, depth.threads);
-                for hopes in &results {
-                    for (candidate, hope) in ranked[..alive].iter_mut().zip(hopes) {
+                for played in &results {
+                    for (candidate, Played { hope, path }) in ranked[..alive].iter_mut().zip(played) {
                         candidate.visit(hope, seat, prior);
+                        if let Some(experience) = &mut plan.experience {
+                            experience.learn(path, game.setup().players());
+                        }
                     }
                 }
                 left -= until.draws.min(left);
@@ -441,7 +436,7 @@ impl<J: Judge> Thinker<J> {
         order
     }
 
-    /// Plays out all moves over some draws: for each draw the scores of each move, in order of the draws.
+    /// Plays out all moves over some draws: for each draw what came of each move, in order of the draws.
     fn round(
         &mut self,
         game: &J::Game,
@@ -450,15 +445,15 @@ impl<J: Judge> Thinker<J> {
         from: u32,
         until: Until,
         threads: usize,
-    ) -> Vec<Vec<Hope>> {
+    ) -> Vec<Vec<Played>> {
         let threads = threads.clamp(1, self.helpers.len() + 1);
         if threads == 1 {
             let results = play_draws(&mut self.worker, game, moves, plan, (from, 1), until);
-            return results.into_iter().map(|(_, hopes)| hopes).collect();
+            return results.into_iter().map(|(_, played)| played).collect();
         }
         let step = threads as u32;
         let workers = std::iter::once(&mut self.worker).chain(&mut self.helpers[..threads - 1]);
-        let mut results: Vec<(u32, Vec<Hope>)> = thread::scope(|scope| {
+        let mut results: Vec<(u32, Vec<Played>)> = thread::scope(|scope| {
             let running: Vec<_> = workers
                 .zip(0..)
                 .map(|(worker, number)| {
@@ -469,8 +464,14 @@ impl<J: Judge> Thinker<J> {
             running.into_iter().flat_map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
         });
         results.sort_by_key(|(draw, _)| *draw);
-        results.into_iter().map(|(_, hopes)| hopes).collect()
+        results.into_iter().map(|(_, played)| played).collect()
     }
+}
+
+/// What came of a playout, and how, if that is to be learnt from.
+struct Played {
+    hope: Hope,
+    path: Vec<Step>,
 }
 
 /// One thread's part of a round: every `step`th draw.
@@ -481,7 +482,7 @@ fn play_draws<J: Judge>(
     plan: &Plan,
     (from, step): (u32, u32),
     until: Until,
-) -> Vec<(u32, Vec<Hope>)> {
+) -> Vec<(u32, Vec<Played>)> {
     let mut results = Vec::new();
     loop {
         let done = results.len() as u32;
@@ -490,7 +491,11 @@ fn play_draws<J: Judge>(
         }
         let began = Instant::now();
         let draw = from + done * step;
-        results.push((draw, moves.iter().map(|&chosen| worker.playout(game, chosen, plan, draw)).collect()));
+        let play = |&chosen: &Move| {
+            let hope = worker.playout(game, chosen, plan, draw);
+            Played { hope, path: std::mem::take(&mut worker.path) }
+        };
+        results.push((draw, moves.iter().map(play).collect()));
         if let Some((begin, limit)) = until.time
             && begin.elapsed() + began.elapsed() / 2 >= limit
         {

@@ -10,11 +10,11 @@
 //! number of moves (`u16`), and for each its two numbers, and for each seat the mean score after the playouts of the even
 //! draws and of the odd ones (`f32`).
 
-use super::{Harvest, SelfPlay, sample};
+use super::{Harvest, SelfPlay, sample, searched, searched_move};
 use crate::choice::Budget;
 use crate::judge::{Desk, Judge, Scores, margin};
 use crate::net::{DENSE, MOST, Net, View, inputs};
-use crate::search::{Depth, Effort, Plan, Ranked, Thinker};
+use crate::search::{Depth, Effort, Hope, Plan, Ranked, Thinker, judge_with};
 use crate::turn::{Move, play_move};
 use crate::weights::Weights;
 use rules::{Action, Actor, Game, MAX_SEATS, Phase, Seat};
@@ -34,12 +34,16 @@ pub struct Lessons {
     pub draws: u32,
     /// How many turns each.
     pub turns: usize,
+    /// How many playouts a search has for each of these turns; with none the net's best move is played.
+    pub think: u32,
 }
 
 /// No action follows.
 const NONE: u16 = u16::MAX;
 const MAGIC: [u8; 4] = *b"BLES";
 const VERSION: u16 = 1;
+/// How many playouts a search has for the moves of the game where playouts search, too.
+const SEARCH_FIRST: u32 = 100;
 /// How many of the best moves exploration chooses from.
 const EXPLORED: usize = 6;
 
@@ -70,15 +74,20 @@ struct Teacher<'a, J: Judge> {
     plan: &'a SelfPlay,
     lessons: Lessons,
     thinker: Thinker<J>,
+    /// Who searches in playouts.
+    other: Thinker<J>,
     game: J::Game,
+    line: J::Game,
     actions: Vec<Action>,
     way: Vec<u8>,
 }
 
 impl<'a, J: Judge> Teacher<'a, J> {
     fn new(fresh: &J::Game, plan: &'a SelfPlay, lessons: Lessons) -> Teacher<'a, J> {
-        let thinker = Thinker::new(fresh, J::Weights::tuned(), plan.net.clone());
-        Teacher { plan, lessons, thinker, game: fresh.clone(), actions: Vec::new(), way: Vec::new() }
+        let thinker = || Thinker::new(fresh, J::Weights::tuned(), plan.net.clone());
+        let (game, line) = (fresh.clone(), fresh.clone());
+        let (thinker, other) = (thinker(), thinker());
+        Teacher { plan, lessons, thinker, other, game, line, actions: Vec::new(), way: Vec::new() }
     }
 
     fn play(&mut self, fresh: &J::Game, number: u64, buffer: &mut Vec<u8>) -> u64 {
@@ -97,7 +106,10 @@ impl<'a, J: Judge> Teacher<'a, J> {
                     self.game.play_unchecked(outcome, &mut ());
                 }
                 Actor::Player(seat) => {
-                    let ranked = self.thinker.rank(&self.game, seat);
+                    let ranked = match self.lessons.think {
+                        0 => self.thinker.rank(&self.game, seat),
+                        _ => searched(&mut self.thinker, &self.game, seat, SEARCH_FIRST, random.next_u64()),
+                    };
                     if ranked.len() > 1 && chance(&mut random, self.plan.keep) {
                         buffer.extend(steps.to_le_bytes());
                         buffer.extend(&self.way);
@@ -122,20 +134,23 @@ impl<'a, J: Judge> Teacher<'a, J> {
 
     /// Plays out some moves of the position and writes what came of it.
     fn lesson(&mut self, ranked: &[Ranked], random: &mut Random, buffer: &mut Vec<u8>) {
-        let Lessons { best, others, draws, turns } = self.lessons;
+        let Lessons { best, others, draws, turns, think } = self.lessons;
         let looked_at = ranked.len().min(crate::search::NET_LOOKS_AT);
         let mut moves: Vec<Move> = ranked[..looked_at].iter().map(|ranked| ranked.chosen).collect();
         let first = best.min(moves.len());
         random.shuffle(&mut moves[first..]);
         moves.truncate(first + others);
         let order = self.thinker.first_draws(&self.game, moves[0], random.next_u64());
-        let plan = Plan { seed: random.next_u64(), turns, reach: self.plan.reach, scale: 1.0, order };
+        let plan = Plan { seed: random.next_u64(), turns, reach: self.plan.reach, scale: 1.0, order, experience: None };
         let players = self.game.setup().players();
         buffer.extend((moves.len() as u16).to_le_bytes());
         for chosen in moves {
             let mut sums = [[0.0; MAX_SEATS]; 2];
             for draw in 0..draws {
-                let hope = self.thinker.worker.playout(&self.game, chosen, &plan, draw);
+                let hope = match think {
+                    0 => self.thinker.worker.playout(&self.game, chosen, &plan, draw),
+                    _ => self.thoughtful_playout(chosen, &plan, draw),
+                };
                 for (sum, score) in sums[draw as usize % 2].iter_mut().zip(hope.scores) {
                     *sum += score;
                 }
@@ -148,6 +163,34 @@ impl<'a, J: Judge> Teacher<'a, J> {
                 }
             }
         }
+    }
+
+    /// A playout in which everybody searches before each move.
+    fn thoughtful_playout(&mut self, chosen: Move, plan: &Plan, number: u32) -> Hope {
+        let Teacher { other, game, line, .. } = self;
+        let mut random = Random::stream(plan.seed, number.into());
+        line.copy_from(game);
+        other.worker.judge.prepare(line);
+        play_move(&mut other.worker.judge, line, chosen, &mut other.worker.desk);
+        let mut first = true;
+        for _ in 0..plan.turns {
+            while line.to_act() == Actor::Dealer {
+                let ways = line.ways();
+                let way = match plan.order.get(number as usize % plan.order.len().max(1)) {
+                    Some(&way) if first && plan.order.len() == ways as usize => way,
+                    _ => random.below(ways),
+                };
+                first = false;
+                let Some(outcome) = line.outcome(way) else { break };
+                line.play_unchecked(outcome, &mut ());
+            }
+            let Actor::Player(seat) = line.to_act() else { break };
+            let seed = plan.seed ^ (u64::from(number) << 32) ^ u64::from(line.turn());
+            let Some((reply, _)) = searched_move(other, line, seat, self.lessons.think, seed) else { break };
+            play_move(&mut other.worker.judge, line, reply, &mut other.worker.desk);
+        }
+        other.worker.judge.prepare(line);
+        judge_with(&mut other.worker.judge, &mut other.worker.eye, line, plan.scale)
     }
 
     fn index(&mut self, action: Action) -> u16 {
@@ -390,8 +433,9 @@ mod tests {
                 keep: 0.1,
                 reach: 3,
                 odd: 0.0,
+                think: 0,
             };
-            let lessons = Lessons { best: 2, others: 1, draws: 3, turns: 2 };
+            let lessons = Lessons { best: 2, others: 1, draws: 3, turns: 2, think: 0 };
             let taught = || {
                 let mut file = Vec::new();
                 let harvest = plan.teach::<J>(fresh, lessons, &mut file).expect("memory can be written to");
