@@ -15,8 +15,8 @@ use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::sync::Arc;
 use wire::server::{
-    Act, Acted, ApiError, ApiErrorCode, Chat, CreateRoom, Join, Kick, Nothing, Pace, PlayerView, RematchAnswer,
-    RoomAnswer, RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, Undo, room_link,
+    Act, Acted, ApiError, ApiErrorCode, Chat, CreateRoom, Join, Kick, Nothing, PlayerView, RematchAnswer, RoomAnswer,
+    RoomState, RoomView, RoomsAnswer, RoomsQuery, SeatAnswer, SeatKind, Start, Undo, room_link,
 };
 
 /// How many rooms a list has if nothing is said.
@@ -147,11 +147,10 @@ pub(crate) async fn list(
     let RoomsQuery { game, player, name, before, .. } = query;
     let name = name.filter(|name| !name.trim().is_empty());
     let limit = query.limit.unwrap_or(SOME).min(MOST);
-    let mut listed = app.store.rooms(RoomFilter { state, game, player, name, before, hidden: false, limit }).await?;
     // A game that nobody goes on with is not lost, but it is nothing to watch. Where days pass between moves the clock ends it.
-    let quiet = app.now().saturating_sub(ABANDONED);
-    let slow = |room: &ListedRoom| room.config.clock.is_some_and(|clock| clock.kind == Pace::Correspondence);
-    listed.retain(|room| room.state != RoomState::Playing || room.changed >= quiet || slow(room));
+    let lively_since = Some(app.now().saturating_sub(ABANDONED));
+    let filter = RoomFilter { state, game, player, name, before, hidden: false, lively_since, limit };
+    let listed = app.store.rooms(filter).await?;
     Ok(Good(RoomsAnswer { rooms: dress_listed(&app, &base, listed).await? }))
 }
 

@@ -196,6 +196,8 @@ pub(crate) struct RoomFilter {
     pub(crate) before: Option<String>,
     /// Rooms by link only, too: for the player's own list.
     pub(crate) hidden: bool,
+    /// Without running games in which nothing has happened since then, unless days pass between their moves.
+    pub(crate) lively_since: Option<Millis>,
     pub(crate) limit: u32,
 }
 

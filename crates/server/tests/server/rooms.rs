@@ -1,6 +1,6 @@
 //! What people do in rooms beside playing.
 
-use crate::kit::{Client, House, folder, play, two};
+use crate::kit::{Client, House, NOON, folder, play, two};
 use serde_json::{Value, json};
 
 fn kinds(events: &[Value]) -> Vec<&str> {
@@ -329,6 +329,37 @@ fn an_identity_moves_to_another_device_once() {
             assert!(!bytes.windows(secret.len()).any(|part| part == secret.as_bytes()));
         }
     }
+}
+
+#[test]
+fn games_that_nobody_goes_on_with_take_no_room_in_lists() {
+    let data = folder();
+    let (house, hands) = House::timed(&data, NOON);
+    let hour = 60 * 60 * 1000;
+    let [ann, bob] = ["Ann", "Bob"].map(|name| house.guest(name));
+    let begin = |wish: &Value| -> String {
+        let room = ann.room(wish);
+        bob.post(&format!("/rooms/{room}/join"), &json!({})).ok(200);
+        room
+    };
+    let mut by_days = two();
+    by_days["clock"] = json!({"kind": "correspondence", "days": 7});
+    let (played, by_days) = (begin(&two()), begin(&by_days));
+    // Newer than both, and as many as a page has.
+    let left: Vec<String> = (0..3).map(|_| begin(&two())).collect();
+    let ids = |query: &str| -> Vec<Value> {
+        let rooms = bob.get(&format!("/rooms?state=playing{query}")).ok(200);
+        rooms["rooms"].as_array().unwrap().iter().map(|room| room["id"].clone()).collect()
+    };
+    assert_eq!(ids("").len(), 5);
+    hands.advance(71 * hour);
+    ann.post(&format!("/rooms/{played}/chat"), &json!({"text": "Are you there?"})).ok(200);
+    assert_eq!(ids("").len(), 5);
+    hands.advance(2 * hour);
+    assert_eq!(ids("&limit=3"), [by_days.as_str(), played.as_str()]);
+    assert_eq!(ids(&format!("&limit=1&before={}", left[2])), [by_days.as_str()]);
+    let mine = ann.get("/me").ok(200);
+    assert_eq!(mine["rooms"].as_array().unwrap().len(), 5, "those who play find them");
 }
 
 #[test]

@@ -37,6 +37,8 @@ type DbRow = PgRow;
 
 /// When an event happened.
 const CHANGED: &str = "(body::json ->> 'at')::bigint";
+/// How a room's clock runs.
+const PACE: &str = "(room.config::json #>> '{clock,kind}')";
 /// Where a text has another in it, from 1.
 const FIND: &str = "strpos";
 /// Which node has a room.

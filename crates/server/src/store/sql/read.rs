@@ -1,7 +1,7 @@
 //! What is read, in SQL that every storage understands. Each storage compiles this file with its own connection and row, and the
 //! few expressions in which they differ.
 
-use super::{CHANGED, DbConnection, DbRow, FIND, OWNER, PAUSES};
+use super::{CHANGED, DbConnection, DbRow, FIND, OWNER, PACE, PAUSES};
 use crate::ratings::Rating;
 use crate::store::{Line, ListedRoom, RatingHistory, RoomFilter, RoomKey, RoomSecret, StoreError, StoredRoom};
 use crate::time::Millis;
@@ -115,6 +115,15 @@ pub(super) async fn rooms(connection: &mut DbConnection, filter: &RoomFilter) ->
     }
     if let Some(before) = &filter.before {
         query.push(" AND room.key < (SELECT key FROM room WHERE id = ").push_bind(before).push(")");
+    }
+    if let Some(since) = filter.lively_since {
+        query
+            .push(" AND (room.state <> 'playing' OR ")
+            .push(PACE)
+            .push(" = 'correspondence' OR (SELECT ")
+            .push(CHANGED);
+        query.push(" FROM event WHERE event.room = room.key ORDER BY n DESC LIMIT 1) >= ");
+        query.push_bind(i64::try_from(since).unwrap_or(i64::MAX)).push(")");
     }
     query.push(" ORDER BY room.key DESC LIMIT ").push_bind(i64::from(filter.limit));
     let rows = query.build().fetch_all(connection).await?;

@@ -30,6 +30,8 @@ type DbRow = SqliteRow;
 
 /// When an event happened.
 const CHANGED: &str = "json_extract(body, '$.at')";
+/// How a room's clock runs.
+const PACE: &str = "json_extract(room.config, '$.clock.kind')";
 /// Where a text has another in it, from 1.
 const FIND: &str = "instr";
 /// Which node has a room: there is only this one.
