@@ -58,12 +58,13 @@ pub(crate) async fn healthy() -> &'static str {
     "ok\n"
 }
 
-/// `GET /readyz`: storage answers, and the server is not about to stop.
+/// `GET /readyz`: storage answers and keeps what it is given, and the server is not about to stop.
 pub(crate) async fn ready(State(app): State<Arc<App>>) -> Response {
     let unwilling = match *app.standing.borrow() {
         Standing::Closing => Some("closing\n"),
         Standing::Away => Some("cut off from PostgreSQL or NATS\n"),
-        Standing::Open => app.lame.load(Ordering::Relaxed).then_some("about to stop\n"),
+        Standing::Open if app.lame.load(Ordering::Relaxed) => Some("about to stop\n"),
+        Standing::Open => (!app.rooms.can_keep()).then_some("storage keeps nothing\n"),
     };
     if let Some(why) = unwilling {
         return (StatusCode::SERVICE_UNAVAILABLE, why).into_response();

@@ -465,6 +465,11 @@ impl Rooms {
         }
     }
 
+    /// Whether what people do can be kept, as far as is known.
+    pub(crate) fn can_keep(&self) -> bool {
+        !self.0.stillness.is_stalled()
+    }
+
     /// How many rooms are in memory.
     pub(crate) fn live(&self) -> usize {
         self.0.lock().len()

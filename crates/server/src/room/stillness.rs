@@ -69,6 +69,11 @@ impl Stillness {
         true
     }
 
+    /// Whether storage has failed and not answered since.
+    pub(super) fn is_stalled(&self) -> bool {
+        self.state().stalled.is_some()
+    }
+
     /// This node lives. Says whether time has stood still since the last beat, and runs again.
     pub(super) fn beat(&self, now: Millis) -> bool {
         let mut state = self.state();

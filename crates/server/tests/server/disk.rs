@@ -22,6 +22,8 @@ fn a_locked_file_gives_errors_and_then_it_goes_on() {
     let (player, after) = (state["player"].as_u64().unwrap() as usize, state["last"].as_u64().unwrap());
     let mover = [&ann, &bob][player];
     mover.act(&room, "held", after, &state["actions"][0]).error("unavailable");
+    let ready = || ann.raw("GET", "/readyz", "", "").status;
+    assert_eq!(ready(), 503, "a server that can keep nothing is not ready");
     // Nobody was told anything, and whoever only looks is not disturbed.
     assert_eq!(ann.events(&room), before);
     assert_eq!(ann.state(&room), state);
@@ -29,6 +31,7 @@ fn a_locked_file_gives_errors_and_then_it_goes_on() {
     runtime.block_on(thief.close()).unwrap();
     // The same request again is done now, once.
     mover.act(&room, "held", after, &state["actions"][0]).ok(200);
+    assert_eq!(ready(), 200);
     mover.act(&room, "held", after, &state["actions"][0]).ok(200);
     assert_eq!(ann.events(&room).len(), before.len() + 1);
     play(&[&ann, &bob], &room, 2, 4);
