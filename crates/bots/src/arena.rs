@@ -312,7 +312,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rules::{Game as _, Options};
+    use rules::{Game as _, GameId, Options};
 
     struct Faulty;
 

@@ -430,7 +430,7 @@ fn presence_is_shown_to_those_who_want_it() {
 #[test]
 fn forgotten_rooms_go_away() {
     let data = folder();
-    let (house, hands) = House::timed(&data, crate::kit::NOON);
+    let (house, hands) = House::timed(&data, NOON);
     let (ann, _, playing) = pair(&house, &json!({}));
     let waiting = ann.room(&two());
     hands.advance(119 * 60_000);
