@@ -301,6 +301,9 @@ fn every_page(name: &'static str, phone: bool) {
         look.at(page, "chat")?;
         page.visit(&format!("{address}#lobby"))?;
         page.wait_for(".rooms.mine li")?;
+        let names = page.text_of(".rooms.mine .names")?;
+        assert!(names.contains("(Bot, experienced, likes to build)"), "a list tells how well a bot plays: {names}");
+        look.at(page, "my-games")?;
         click(page, ".device")?;
         page.wait_for("dialog[open] .qr")?;
         look.at(page, "device")?;

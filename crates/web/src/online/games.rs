@@ -1,14 +1,14 @@
 //! Games in lists, and the archive of those that are finished.
 
 use super::lobby::{Frame, pace_text};
-use super::message::{PlayerView, RoomView, Stage};
+use super::message::{PlayerView, RoomView, SeatView, Sitter, Stage};
 use super::room::seat_name;
 use super::{api, guest};
 use crate::app::App;
 use crate::board::TilePicture;
 use crate::browser;
 use crate::lang::Lang;
-use crate::start::{game_name, option_name};
+use crate::start::{game_name, manner_words, option_name};
 use crate::table::first_set;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -35,14 +35,20 @@ pub(super) fn row(lang: Lang, room: RoomView) -> impl IntoView {
     let me = guest::id().and_then(|id| room.seat_of(&id));
     let my_turn = me.is_some() && room.to_act == me && room.stage == Stage::Playing;
     let over = room.stage == Stage::Over;
-    let name = |(index, seat): (usize, &super::message::SeatView)| {
+    let name = |(index, seat): (usize, &SeatView)| {
         let name = match &seat.player {
             Some(player) => player_link(player).into_any(),
             None => view! { <bdi>{seat_name(lang, seat)}</bdi> }.into_any(),
         };
+        // Also where a bot plays on for somebody.
+        let level = match seat.sitter {
+            Sitter::Bot(manner) => Some(lang.bot_of_level(manner_words(lang, manner))),
+            Sitter::Person(_) | Sitter::Open => None,
+        };
+        let level = level.map(|level| view! { " " <small>{format!("({level})")}</small> });
         let score = room.scores.get(index).filter(|_| over).map(|score| view! { " " <b>{*score}</b> });
         let won = room.winners.iter().any(|winner| usize::from(*winner) == index).then_some(" ★");
-        view! { <span class:won=won.is_some()>{name}{score}{won}</span> }
+        view! { <span class:won=won.is_some()>{name}{level}{score}{won}</span> }
     };
     let names = room.seats.iter().enumerate().map(name).collect_view();
     let options: Vec<&str> = room.options.iter().map(|option| option_name(lang, *option)).collect();
