@@ -136,9 +136,20 @@ fn a_game_is_analysed_and_explored() {
         page.wait_for(".study .question:last-child :is(.hurts li, p)")?;
 
         // From any position one plays on against bots, in a game like any other; the way back leads to the analysis.
+        page.run(
+            "(list => { list.value = 'spoiler'; list.dispatchEvent(new Event('change', { bubbles: true })) })\
+             (document.querySelector('.study .onward .style select'))",
+        )?;
+        page.wait_until("document.querySelector('.study .onward .style small').innerText !== ''")?;
+        page.run("document.querySelector('.study .onward').scrollIntoView({ block: 'nearest' })")?;
+        page.screenshot("analysis-onward")?;
         click(page, ".study .play-on")?;
         page.wait_until("location.hash === '' && document.querySelector('main.table .study') === null")?;
         page.wait_for(".board .cell")?;
+        assert!(
+            page.evaluate::<bool>("localStorage.getItem('bastide.game').includes(' tactician+spoiler ')")?,
+            "the bot has the style that was chosen"
+        );
         let stored = stored_game(page)?;
         let begun: Vec<_> = stored.record().actions().collect();
         assert!(
