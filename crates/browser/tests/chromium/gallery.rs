@@ -2,8 +2,10 @@
 //! with a ruler, and kept as pictures on one page (`target/screenshots/index.html`).
 
 use crate::on_a_page;
-use browser::{Failure, Gallery, Page, Result, crowding, played_by_many, save_named};
-use rules::{GameId, GameOption, Options};
+use browser::{Colours, Failure, Gallery, Page, Result, crowding, played_by_many, save_named};
+use rules::{Event, GameId, GameOption, Options};
+use std::collections::HashSet;
+use table::Table;
 
 /// The screens: a name, width, height, and dots for a pixel where it is touched.
 const SCREENS: [(&str, u32, u32, Option<u32>); 4] = [
@@ -119,5 +121,62 @@ fn every_game_on_every_screen() {
         }
         gallery.write()?;
         if found.is_empty() { Ok(()) } else { Err(Failure::new(found.join("\n"))) }
+    });
+}
+
+/// How many lines the score sheet of a game has: one for all that is scored for the same, during the game and at its end.
+fn lines(table: &Table) -> usize {
+    let scores = table.history().iter().flat_map(|entry| &entry.events).filter_map(|event| match event {
+        Event::Scored(score) => Some((score.source, score.end)),
+        _ => None,
+    });
+    scores.collect::<HashSet<_>>().len()
+}
+
+/// What is seen of score sheet and chart without moving them.
+#[derive(Debug, serde::Deserialize)]
+struct Sheet {
+    /// Lines with points.
+    lines: usize,
+    /// How much lies beyond the edge.
+    beyond: f64,
+    /// How high the chart is.
+    chart: f64,
+}
+
+const SHEET: &str = "
+    (counts => ({
+        lines: counts.querySelectorAll('tbody tr:not(.part)').length,
+        beyond: counts.scrollHeight - counts.clientHeight,
+        chart: counts.querySelector('.chart [role=img]').getBoundingClientRect().height,
+    }))(document.querySelector('.result > .counts'))";
+
+#[test]
+fn a_long_score_sheet_and_its_chart_are_read_without_moving_them() {
+    on_a_page("score-sheet", |visit| {
+        let page = &mut visit.page;
+        page.visit(&visit.site.address())?;
+        let options = Options::NONE.with(GameOption::TradersBuilders);
+        // Points for as much as there is: of three thousand games by lot none has more lines.
+        let table = played_by_many(GameId::Base, options, 4, 217, usize::MAX)?;
+        assert_eq!(lines(&table), 10);
+        let seats = NAMES.iter().take(4).map(|name| ("person", *name));
+        page.sit_down_at(&save_named(&table, seats))?;
+        page.wait_for(".end .chart svg")?;
+        // The window of a small laptop, and how high the chart is there at least.
+        for (width, height, chart) in [(1440, 900, 130.0), (1366, 768, 110.0), (1280, 720, 70.0), (1024, 768, 90.0)] {
+            page.set_size(width, height)?;
+            page.settle()?;
+            for colours in [Colours::Light, Colours::Dark] {
+                page.prefer_colours(colours)?;
+                page.screenshot(&format!("score-sheet-{width}x{height}-{}", colours.name()))?;
+            }
+            let seen: Sheet = page.evaluate(SHEET)?;
+            let size = format!("{width}x{height}");
+            assert_eq!(seen.lines, lines(&table), "{size}: {seen:?}");
+            assert!(seen.beyond < 1.0, "{size}: part of it lies beyond the edge: {seen:?}");
+            assert!(seen.chart >= chart, "{size}: the chart is too low to be read: {seen:?}");
+        }
+        Ok(())
     });
 }

@@ -98,6 +98,12 @@ fn apart(heights: &mut [f32]) {
     }
 }
 
+/// Where something so far from the left of a frame is on the drawing, which is as large as fits and in the middle.
+fn on_drawing(x: f64, width: f64, height: f64) -> f64 {
+    let scale = (width / f64::from(WIDTH)).min(height / f64::from(HEIGHT));
+    f64::from(WIDTH) / 2.0 + (x - width / 2.0) / scale
+}
+
 /// Round numbers for about four lines across the chart.
 fn grid(most: u16) -> Vec<u16> {
     let step = [5, 10, 20, 25, 50, 100, 200].into_iter().find(|step| most / step <= 4).unwrap_or(500);
@@ -114,8 +120,8 @@ pub(super) fn Chart(state: TableState) -> impl IntoView {
     // A touch goes to that moment of the game.
     let go = move |event: web_sys::MouseEvent| {
         let Some(frame) = drawing.get_untracked().map(|drawing| drawing.get_bounding_client_rect()) else { return };
-        let at = (f64::from(event.client_x()) - frame.left()) / frame.width() * f64::from(WIDTH) - f64::from(LEFT);
-        let step = at / f64::from(WIDTH - LEFT - RIGHT) * steps as f64;
+        let at = on_drawing(f64::from(event.client_x()) - frame.left(), frame.width(), frame.height());
+        let step = (at - f64::from(LEFT)) / f64::from(WIDTH - LEFT - RIGHT) * steps as f64;
         let step = step.round().clamp(0.0, steps as f64) as usize;
         state.past.set((step < steps).then_some(step));
     };
@@ -216,6 +222,19 @@ mod tests {
         assert_eq!(course.y(0), HEIGHT - BELOW);
         assert!(course.y(63) >= ABOVE - 0.01);
         assert_eq!(course.path(&course.lines[1]), "M32.0 122.0H328.0");
+    }
+
+    #[test]
+    fn a_touch_means_what_is_drawn_there_in_any_frame() {
+        let (width, height) = (f64::from(WIDTH), f64::from(HEIGHT));
+        for scale in [0.5, 1.0, 3.0] {
+            for x in [0.0, 32.0, 170.0, 340.0] {
+                assert_eq!(on_drawing(x * scale, width * scale, height * scale), x, "it fits exactly");
+                let beside = 100.0;
+                assert_eq!(on_drawing(beside + x * scale, width * scale + 2.0 * beside, height * scale), x, "low");
+                assert_eq!(on_drawing(x * scale, width * scale, height * scale + 50.0), x, "high");
+            }
+        }
     }
 
     #[test]
