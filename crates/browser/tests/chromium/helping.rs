@@ -60,6 +60,59 @@ fn the_first_game_is_guided_and_does_not_take_the_place_of_another() {
     });
 }
 
+/// On the smallest phone: how much of the text is seen at once, whether the hint lies over any of it, whether it can be moved
+/// to its end, and whether hint and panel are seen as a whole.
+const COACH: &str = "
+    (() => {
+        const frame = selector => document.querySelector(selector).getBoundingClientRect();
+        const [coach, said, hint] = ['.coach', '.coach .said', '.coach .hint'].map(frame);
+        const box = document.querySelector('.coach .said');
+        box.scrollTop = box.scrollHeight;
+        const end = frame('.coach .said > :last-child').bottom;
+        box.scrollTop = 0;
+        return {
+            text: said.height,
+            apart: said.bottom <= hint.top + 0.5,
+            to_the_end: end <= said.bottom + 1,
+            inside: hint.bottom <= coach.bottom + 0.5 && coach.bottom <= frame('.tray').top + 0.5,
+        };
+    })()";
+
+#[test]
+fn the_guide_and_its_hint_are_read_beside_each_other_on_the_smallest_phone() {
+    #[derive(Debug, serde::Deserialize)]
+    struct Seen {
+        text: f64,
+        apart: bool,
+        to_the_end: bool,
+        inside: bool,
+    }
+    on_a_page("guide-small", |visit| {
+        let page = &mut visit.page;
+        page.set_touch_screen(320, 568, 2)?;
+        page.visit(&visit.site.address())?;
+        let player = Player::new(Hand::Finger, 93);
+        for code in ["en", "de", "es", "fr", "pl", "ru", "uk"] {
+            page.run(&format!("localStorage.setItem('bastide.language', '{code}')"))?;
+            page.reload()?;
+            page.wait_for("main.start")?;
+            player.touch_element(page, ".learn")?;
+            page.wait_for(".coach .hint")?;
+            for moment in ["begin", "trial"] {
+                if moment == "trial" {
+                    player.touch_element(page, ".board .cell")?;
+                    page.wait_for(".board .trial")?;
+                }
+                page.screenshot(&format!("guide-small-{code}-{moment}"))?;
+                let seen: Seen = page.evaluate(COACH)?;
+                assert!(seen.apart && seen.to_the_end && seen.inside, "{code}, {moment}: {seen:?}");
+                assert!(seen.text >= 80.0, "{code}, {moment}: at least four lines: {seen:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
 #[test]
 fn a_lesson_is_played_to_its_end_by_doing_what_the_coach_says() {
     on_a_page("lesson", |visit| {

@@ -90,19 +90,22 @@ pub(crate) fn Coach(state: TableState) -> impl IntoView {
         let paragraphs = text.lines().map(|line| view! { <p>{line}</p> }).collect_view();
         view! {
             <section class="coach" aria-label=lang.guide()>
-                <header>
-                    <h2>{head}</h2>
-                    {(!over).then(|| view! { <span class="step">{lang.guide_step(step + 1, steps)}</span> })}
-                </header>
-                <div aria-live="polite">{paragraphs}</div>
-                <p class="hint" class:again=again role="status">{move || hint.get().text(lang)}</p>
-                <div class="pair">
-                    <button on:click=move |_| app.go_back()>{lang.guide_leave()}</button>
-                    {(over && !short).then(|| view! {
-                        <button class="primary" on:click=move |_| state.play_on()>{lang.guide_play_on()}</button>
-                    })}
+                // Where there is little room this is moved, and the hint stands below it.
+                <div class="said">
+                    <header>
+                        <h2>{head}</h2>
+                        {(!over).then(|| view! { <span class="step">{lang.guide_step(step + 1, steps)}</span> })}
+                    </header>
+                    <div aria-live="polite">{paragraphs}</div>
+                    <div class="pair">
+                        <button on:click=move |_| app.go_back()>{lang.guide_leave()}</button>
+                        {(over && !short).then(|| view! {
+                            <button class="primary" on:click=move |_| state.play_on()>{lang.guide_play_on()}</button>
+                        })}
+                    </div>
+                    {over.then(|| part::later(move || super::offers(game)))}
                 </div>
-                {over.then(|| part::later(move || super::offers(game)))}
+                <p class="hint" class:again=again role="status">{move || hint.get().text(lang)}</p>
             </section>
         }
     };
