@@ -151,6 +151,11 @@ const SHEET: &str = "
         chart: counts.querySelector('.chart [role=img]').getBoundingClientRect().height,
     }))(document.querySelector('.result > .counts'))";
 
+/// How far the winner's laurels are below the words above them.
+const LAURELS: &str = "
+    ((laurel, words) => laurel.getBoundingClientRect().top - words.getBoundingClientRect().bottom)(
+        document.querySelector('.laurel'), document.querySelector('.ceremony .lead'))";
+
 #[test]
 fn a_long_score_sheet_and_its_chart_are_read_without_moving_them() {
     on_a_page("score-sheet", |visit| {
@@ -177,6 +182,15 @@ fn a_long_score_sheet_and_its_chart_are_read_without_moving_them() {
             assert!(seen.beyond < 1.0, "{size}: part of it lies beyond the edge: {seen:?}");
             assert!(seen.chart >= chart, "{size}: the chart is too low to be read: {seen:?}");
         }
+        // On an upright tablet the sheet takes room from the winners: nothing of theirs lies over words.
+        page.set_size(820, 1180)?;
+        page.settle()?;
+        for colours in [Colours::Light, Colours::Dark] {
+            page.prefer_colours(colours)?;
+            page.screenshot(&format!("score-sheet-820x1180-{}", colours.name()))?;
+        }
+        let below: f64 = page.evaluate(LAURELS)?;
+        assert!(below >= 0.0, "the laurels lie over the words above them by {below}");
         Ok(())
     });
 }
