@@ -30,8 +30,9 @@ pub(crate) async fn keep(app: Arc<App>) {
         // Never busier than this, however fast a test lets time go by.
         tokio::time::sleep(Duration::from_millis(10)).await;
         let now = time.now();
-        // Several nodes show each other in another way that they are there.
-        if app.nodes.is_none() && (app.rooms.live() > 0 || now >= said + QUIET) {
+        // Several nodes show each other in another way that they are there. Nobody is sent to a server that can keep nothing: it has
+        // to find out by itself that it can again.
+        if app.nodes.is_none() && (app.rooms.live() > 0 || !app.rooms.can_keep() || now >= said + QUIET) {
             said = now;
             match app.store.write(Change::Alive { now }).await {
                 Ok(_) => app.rooms.note_served(),

@@ -1,9 +1,58 @@
 //! Another program holds the file, or takes it away: players get errors, and nothing is acknowledged that is not kept.
 
-use crate::kit::{House, NOON, folder, play, two};
+use crate::kit::{Client, House, NOON, PATIENCE, folder, play, two};
 use serde_json::json;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+
+/// Another program that writes to the file and does not end.
+struct Thief {
+    runtime: Runtime,
+    connection: SqliteConnection,
+}
+
+impl Thief {
+    fn take(data: &TempDir) -> Thief {
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        let file = data.path().join("bastide.sqlite");
+        let mut connection = runtime.block_on(SqliteConnectOptions::new().filename(file).connect()).unwrap();
+        runtime.block_on(sqlx::query("BEGIN IMMEDIATE").execute(&mut connection)).unwrap();
+        Thief { runtime, connection }
+    }
+
+    fn give_back(self) {
+        let Thief { runtime, mut connection } = self;
+        runtime.block_on(sqlx::query("ROLLBACK").execute(&mut connection)).unwrap();
+        runtime.block_on(connection.close()).unwrap();
+    }
+}
+
+/// Waits until the server says that it is ready, or that it is not.
+fn wait_for_ready(client: &Client, ready: bool) {
+    let begun = Instant::now();
+    while (client.raw("GET", "/readyz", "", "").status == 200) != ready {
+        assert!(begun.elapsed() < PATIENCE, "it does not find out that it can keep things: {ready}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn a_server_without_games_finds_out_by_itself_what_it_can_keep() {
+    let data = folder();
+    let (house, hands) = House::timed(&data, NOON);
+    let nobody = house.nobody();
+    wait_for_ready(&nobody, true);
+    let thief = Thief::take(&data);
+    hands.advance(31_000);
+    wait_for_ready(&nobody, false);
+    thief.give_back();
+    // Soon, for nobody is sent there before.
+    hands.advance(2_000);
+    wait_for_ready(&nobody, true);
+}
 
 #[test]
 fn a_locked_file_gives_errors_and_then_it_goes_on() {
@@ -14,24 +63,20 @@ fn a_locked_file_gives_errors_and_then_it_goes_on() {
     bob.post(&format!("/rooms/{room}/join"), &json!({})).ok(200);
     play(&[&ann, &bob], &room, 1, 4);
     let before = ann.events(&room);
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let file = data.path().join("bastide.sqlite");
-    let mut thief = runtime.block_on(SqliteConnectOptions::new().filename(file).connect()).unwrap();
-    runtime.block_on(sqlx::query("BEGIN IMMEDIATE").execute(&mut thief)).unwrap();
+    let thief = Thief::take(&data);
     let state = ann.state(&room);
     let (player, after) = (state["player"].as_u64().unwrap() as usize, state["last"].as_u64().unwrap());
     let mover = [&ann, &bob][player];
     mover.act(&room, "held", after, &state["actions"][0]).error("unavailable");
-    let ready = || ann.raw("GET", "/readyz", "", "").status;
-    assert_eq!(ready(), 503, "a server that can keep nothing is not ready");
+    assert_eq!(ann.raw("GET", "/readyz", "", "").status, 503, "a server that can keep nothing is not ready");
     // Nobody was told anything, and whoever only looks is not disturbed.
     assert_eq!(ann.events(&room), before);
     assert_eq!(ann.state(&room), state);
-    runtime.block_on(sqlx::query("ROLLBACK").execute(&mut thief)).unwrap();
-    runtime.block_on(thief.close()).unwrap();
+    thief.give_back();
+    // By itself: nobody is sent to a server that is not ready, so nobody may come and try.
+    wait_for_ready(mover, true);
     // The same request again is done now, once.
     mover.act(&room, "held", after, &state["actions"][0]).ok(200);
-    assert_eq!(ready(), 200);
     mover.act(&room, "held", after, &state["actions"][0]).ok(200);
     assert_eq!(ann.events(&room).len(), before.len() + 1);
     play(&[&ann, &bob], &room, 2, 4);
@@ -49,16 +94,12 @@ fn nobody_is_charged_while_nothing_can_be_kept_tried_or_not() {
         bob.post(&format!("/rooms/{room}/join"), &json!({})).ok(200);
     }
     let [tried, quiet] = &rooms;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let file = data.path().join("bastide.sqlite");
-    let mut thief = runtime.block_on(SqliteConnectOptions::new().filename(file).connect()).unwrap();
-    runtime.block_on(sqlx::query("BEGIN IMMEDIATE").execute(&mut thief)).unwrap();
+    let thief = Thief::take(&data);
     let state = ann.state(tried);
     let after = state["last"].as_u64().unwrap();
     ann.act(tried, "held", after, &state["actions"][0]).error("unavailable");
     hands.advance(40_000);
-    runtime.block_on(sqlx::query("ROLLBACK").execute(&mut thief)).unwrap();
-    runtime.block_on(thief.close()).unwrap();
+    thief.give_back();
     ann.act(tried, "held", after, &state["actions"][0]).ok(200);
     // In the other room nobody had tried anything; they could not have.
     let mut stream = bob.stream(quiet, 3);

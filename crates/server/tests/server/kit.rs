@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tungstenite::{Message, WebSocket};
 
 /// How long a test waits before it says that something hangs.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Noon of some day.
 pub(crate) const NOON: u64 = 1_800_000_000_000;
